@@ -34,8 +34,8 @@ from bar_chart import bar_chart, short
 from bulk_peers import PACKAGES, native_peers
 from nonet import _core
 from nonet.bulk.columns import import_arrow
-from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import rows_from
+from nonet.bulk.results import solve_rows
 from nonet.bulk.tasks import solve_files
 from nonet.engines.threads import cores
 

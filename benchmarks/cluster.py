@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,18 +34,19 @@ import psutil
 
 import nonet
 from nonet import _core
-from nonet.bulk.read.source import Chunk, Stretch
-from nonet.bulk.run.folder import WORK, FolderJob, PartRecord
+from nonet.bulk.read.source import Chunk, Unit
+from nonet.bulk.run.job import Work, run
+from nonet.bulk.run.ledger import Ledger
+from nonet.bulk.run.scatter import WORK, ScatterSink
 from nonet.bulk.tasks.solve import solve_files
 from nonet.bulk.write.text import LineWriter
-from nonet.bulk.write.writer import Piece
-from nonet.engines import Threads
+from nonet.bulk.write.writer import Done
 from nonet.engines.dask import Dask
+from nonet.storage import journal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from nonet.bulk.read.source import Source
     from nonet.bulk.write.writer import Writer
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "17clue_dev.txt"
@@ -275,16 +276,16 @@ def trivial(number: int, stop: _core.StopFlag) -> int:
     return number + 1
 
 
-@dataclass(frozen=True)
-class TrivialMaker:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrivialWork(Work):
     """Makes a part of one line."""
 
     writer: Writer = field(default_factory=LineWriter)
 
-    def pieces(self, number: int, source: Source, stretch: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk, Piece]]:
-        piece = Piece(b"%080d\n" % number, 1)
-        piece.tally["made"] = 1
-        yield Chunk(None, None, number), piece
+    def chunks_done(self, unit: Unit, source: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk, Done]]:
+        done = Done(b"%080d\n" % unit.number, 1)
+        done.tally["made"] = 1
+        yield Chunk(None, unit.start + 1, unit.start + 1), done
 
 
 class Numbers:
@@ -296,8 +297,8 @@ class Numbers:
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def stretches(self, rows: int, position: Any) -> list[Stretch]:
-        return [Stretch(number, number + 1) for number in range(self.size)]
+    def units(self) -> Iterator[Unit]:
+        return (Unit(number, number + 1, number=number) for number in range(self.size))
 
 
 def load(folder: Path, tasks: int) -> None:
@@ -320,14 +321,17 @@ def load(folder: Path, tasks: int) -> None:
         out = folder / "parts"
         source: Any = cluster.Numbers(tasks)
 
-        def make_folder() -> None:
-            job = FolderJob([source], out, cluster.TrivialMaker(), engine, {"tasks": tasks}, 1, sync=False)
-            assert job.run(resume=False)["made"] == tasks
+        def make_folder(*, resume: bool = False) -> Ledger:
+            ledger = Ledger({"tasks": tasks, "output": "lines plain"}, [source], resume)
+            with ScatterSink(ledger, out, LineWriter(), is_synced=False) as sink:
+                sink.resume()
+                run(source.units(), cluster.TrivialWork(keep=sink.keep), sink, engine, [source], reach=4)
+                sink.finish()
+            assert ledger.state.tally["made"] == tasks
+            return ledger
 
         def go_on() -> None:
-            job = FolderJob([source], out, cluster.TrivialMaker(), engine, {"tasks": tasks}, 1, sync=False)
-            assert job.run(resume=True)["made"] == tasks
-            assert job.before == tasks - 1
+            assert make_folder(resume=True).before == tasks - 1
 
         _measure("calls alone", tasks, machines, call)
         _measure("a folder of parts", tasks, machines, make_folder)
@@ -356,15 +360,15 @@ def _measure(name: str, tasks: int, machines: Machines, work: Callable[[], None]
 
 def _undo_last(out: Path, tasks: int) -> None:
     """Turn a finished folder into one that lacks its last part but has the records of all others."""
-    identity = {"tasks": tasks}
+    ledger = Ledger({"tasks": tasks, "output": "lines plain"}, [])
+    keep = ScatterSink(ledger, out, LineWriter()).keep
     manifest = json.loads((out / "_manifest.json").read_text())
-    job = FolderJob([], out, TrivialMaker(), Threads(1), identity, 1)
-    work = job._work
-    work.mkdir(parents=True)
-    (out / WORK / "job.json").write_text(json.dumps(identity))
-    for part in manifest["parts"][:-1]:
-        record = PartRecord(part["name"], 0, 1, 1, part["bytes"], 0, {"made": 1})
-        (work / part["name"].replace(".txt", ".json")).write_text(json.dumps(asdict(record)))
+    keep.work.mkdir(parents=True)
+    journal.save(out / WORK / "job.json", "folder", ledger.identity)
+    record = {"source": 0, "rows": 1, "lines": 1, "tally": {"made": 1}, "rejects": 0, "rejects_checksum": 0}
+    for number, part in enumerate(manifest["parts"][:-1]):
+        body = {**record, "number": number, "bytes": part["bytes"], "checksum": part["checksum"], "fault": None}
+        journal.save(keep.work / part["name"].replace(".txt", ".json"), "part", body, is_synced=False)
     (out / manifest["parts"][-1]["name"]).unlink()
     (out / "_manifest.json").unlink()
 

@@ -27,7 +27,7 @@ from nonet.logic import LogicConfig
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT / "tests")  # instead of benchmarks/, whose logic.py would shadow the package of that name
 
-from logic.checking import faults_of  # noqa: E402 - the tests are no package
+from logic.reading_back import faults_of  # noqa: E402 - the tests are no package
 
 DATA = ROOT.parent / "shared" / "data"
 LISTS = ("hardest", "top1465", "17clue", "minimal")

@@ -1,9 +1,9 @@
 """How many calls per second does `nonet serve` answer, and how long does the slowest take?
 
-64 clients on loopback, each sending its next call after the answer to the last, for a bounded number of calls. Every
-answer is checked. The server runs in a separate process; clients and server share the machine.
+64 clients on loopback, each sending its next call after the answer to the last, for a number of calls or of seconds.
+Every answer is checked. The server runs in a separate process; clients and server share the machine.
 
-    python benchmarks/web.py [--clients 64] [--calls 20000] [--write results/web.md]
+    python benchmarks/web.py [--clients 64] [--calls 20000 | --seconds 60] [--write results/web.md]
 """
 
 from __future__ import annotations
@@ -11,16 +11,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import platform
 import socket
 import subprocess
 import sys
 import time
+from itertools import cycle
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import nonet
 from nonet import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def disguised(count: int) -> list[tuple[bytes, str]]:
@@ -30,11 +36,10 @@ def disguised(count: int) -> list[tuple[bytes, str]]:
     return [(json.dumps({"puzzle": grid.to_line()}).encode(), nonet.solve(grid).to_line()) for grid in grids]
 
 
-async def client(port: int, path: str, work: list[tuple[bytes, str]], times: list[float]) -> None:
+async def client(port: int, path: str, work: Iterator[tuple[bytes, str]], times: list[float]) -> None:
     """Send calls over one connection, one after the other."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    while work:
-        body, expected = work.pop()
+    for body, expected in work:
         head = f"POST /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         start = time.perf_counter()
         writer.write(head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
@@ -50,15 +55,23 @@ async def client(port: int, path: str, work: list[tuple[bytes, str]], times: lis
     writer.close()
 
 
-async def load(port: int, path: str, clients: int, calls: int) -> tuple[float, list[float]]:
+async def load(port: int, path: str, clients: int, calls: int, seconds: float | None) -> tuple[float, list[float]]:
     """Return the calls per second and the sorted latencies."""
-    work = (disguised(500) * (calls // 500 + 1))[:calls]
-    Random(1).shuffle(work)
+    puzzles = disguised(500)
+    Random(1).shuffle(puzzles)
     times: list[float] = []
     start = time.perf_counter()
-    await asyncio.gather(*(client(port, path, work, times) for _ in range(clients)))
-    assert len(times) == calls, "a call was lost"
-    return calls / (time.perf_counter() - start), sorted(times)
+
+    def work() -> Iterator[tuple[bytes, str]]:
+        for number, puzzle in enumerate(cycle(puzzles)):
+            if number >= calls if seconds is None else time.perf_counter() - start > seconds:
+                return
+            yield puzzle
+
+    shared = work()
+    await asyncio.gather(*(client(port, path, shared, times) for _ in range(clients)))
+    assert seconds is not None or len(times) == calls, "a call was lost"
+    return len(times) / (time.perf_counter() - start), sorted(times)
 
 
 def serve() -> tuple[subprocess.Popen[bytes], int]:
@@ -81,22 +94,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--calls", type=int, default=20_000)
+    parser.add_argument("--seconds", type=float, help="how long to send calls of each kind, instead of --calls")
     parser.add_argument("--write", type=Path)
     options = parser.parse_args()
+    length = f"{options.calls:,} calls" if options.seconds is None else f"{options.seconds:g} s"
     process, port = serve()
     try:
         lines = [
             "# The web API under load",
             "",
             f"- nonet {_core.version}, {_core.compiler}, {_core.isa()}; Python {platform.python_version()}",
-            f"- {options.clients} clients on loopback, {options.calls:,} calls of each, all checked, none lost",
+            f"- {options.clients} clients on loopback, {length} of each, all checked, none lost",
+            f"- {os.cpu_count()} cores, shared by clients and server; load before: {os.getloadavg()[0]:.1f}",
             "",
             "| call | calls a second | median | 99 % | longest |",
             "|---|---|---|---|---|",
         ]
         for path in ("solve", "hint"):
-            asyncio.run(load(port, path, 4, 500))  # warm up
-            rate, times = asyncio.run(load(port, path, options.clients, options.calls))
+            asyncio.run(load(port, path, 4, 500, None))  # warm up
+            rate, times = asyncio.run(load(port, path, options.clients, options.calls, options.seconds))
             places = [times[len(times) // 2], times[len(times) * 99 // 100], times[-1]]
             lines.append(f"| {path} | {rate:,.0f} | " + " | ".join(f"{1000 * t:.1f} ms" for t in places) + " |")
         text = "\n".join(lines) + "\n"

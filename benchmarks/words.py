@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT / "tests")  # instead of benchmarks/, whose logic.py would shadow the package of that name
 
 from logic.boards import minimal  # noqa: E402 - the tests are no package
-from logic.checking import faults_of  # noqa: E402
+from logic.reading_back import faults_of  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

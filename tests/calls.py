@@ -17,7 +17,7 @@ from nonet.bulk.tasks.solve import SolveTask
 if TYPE_CHECKING:
     from nonet._core import StopFlag
     from nonet.bulk.run.files import Summary
-    from nonet.bulk.write.writer import Piece
+    from nonet.bulk.write.writer import Done
 
 __all__ = [
     "SlowSolve",
@@ -69,7 +69,7 @@ class SlowSolve(SolveTask):
 
     seconds: float = 0.0
 
-    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: StopFlag) -> Piece | None:
+    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: StopFlag) -> Done | None:
         time.sleep(self.seconds)
         return None
 

@@ -34,6 +34,8 @@ class ProcessCluster:
     address: str = ""
     scheduler: subprocess.Popen[bytes] | None = None
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    #: Those of the workers that are nannies, which start the process that does the work.
+    nannies: set[int] = field(default_factory=set)
 
     def start(
         self, workers: int = 0, *, port: int = 0, nanny: bool = True, python_path: str | None = None
@@ -55,16 +57,27 @@ class ProcessCluster:
         options += ["--host", _HOST, "--local-directory", str(self.folder), self.address]
         worker = self._run("worker", *options, python_path=python_path)
         self.workers.append(worker)
+        if nanny:
+            self.nannies.add(worker.pid)
         return worker
 
+    def mend(self) -> None:
+        """Replace workers that have ended: so does a nanny, if what it starts is killed at a bad moment."""
+        for worker in [worker for worker in self.workers if worker.poll() is not None]:
+            self.workers.remove(worker)
+            self.add_worker(nanny=worker.pid in self.nannies)
+
     def pids(self) -> list[int]:
-        """Return the processes that do the work: those of the workers, or those that their nannies started."""
+        """Return the processes that do the work: the workers, or what their nannies started (nothing, between two)."""
         found = []
         for worker in self.workers:
             with suppress(psutil.NoSuchProcess):
+                if worker.pid not in self.nannies:
+                    found.append(worker.pid)
+                    continue
                 children = psutil.Process(worker.pid).children(recursive=True)
-                spawned = [child.pid for child in children if "spawn_main" in " ".join(child.cmdline())]
-                found += spawned or [worker.pid]
+                # A worker gives itself a title if setproctitle is there, so it is told by what it is not.
+                found += [child.pid for child in children if "resource_tracker" not in " ".join(child.cmdline())]
         return found
 
     def close(self) -> None:

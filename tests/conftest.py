@@ -66,6 +66,7 @@ LONGEST = (
     "tests/storage/test_windows.py",
     "tests/test_arrow.py",
     "tests/test_notebooks.py",
+    "tests/test_plugins.py",
     "tests/torture/",
     "tests/variants/test_formats.py",
     "tests/variants/test_rules.py",

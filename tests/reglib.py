@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nonet import _core
+from nonet.logic import Step
+from nonet.records import unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,23 +142,24 @@ def read_cases(path: Path) -> Iterator[Case]:
             yield parse_case(line)
 
 
-def digits_of(step: dict[str, Any], code: str) -> str:
+def digits_of(step: Step, code: str) -> str:
     if code == "0610":
         return ""
-    struck = {digit for _, digit in step["eliminations"]} if code in STRUCK_DIGITS else set()
-    return "".join(str(digit) for digit in sorted(struck or step["digits"]))
+    struck = {digit for _, digit in step.eliminations} if code in STRUCK_DIGITS else set()
+    return "".join(str(digit) for digit in sorted(struck or step.digits))
 
 
 def failure_of(case: Case) -> str | None:
     """Return why our steps do not pass the case; None when they do."""
-    steps = _core.logic_find_steps(case.board, [case.technique], case.clues, case.candidates, case.options)
-    mine = [s for s in steps if s["siamese"] == case.siamese and digits_of(s, case.code) == case.digits]
+    found = _core.logic_find_steps(case.board, [case.technique], case.clues, case.candidates, case.options)
+    steps = [unpack(Step, record, board=None) for record in found]
+    mine = [s for s in steps if s.is_siamese == case.siamese and digits_of(s, case.code) == case.digits]
     if case.must_not_be_found:
         return f"found {len(mine)} steps that must not be there" if mine else None
     if not mine:
         return f"found none of {len(steps)} {case.technique} steps with digits {case.digits}"
     wanted = (case.eliminations, case.placements)
-    results = [(frozenset(s["eliminations"]), frozenset(s["placements"])) for s in mine]
+    results = [(frozenset(s.eliminations), frozenset(s.placements)) for s in mine]
     if case.code.startswith(CHAINS):
         return None if wanted in results else f"none of {len(results)} chains gives the listed result"
     other = [result for result in results if result != wanted]

@@ -8,7 +8,7 @@ import pytest
 import nonet
 import oracle
 import puzzles
-from nonet.checking import find_dead_end
+from nonet.search import find_dead_end
 
 
 def test_a_proper_puzzle_is_true_and_holds_its_solution() -> None:

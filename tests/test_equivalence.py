@@ -1,5 +1,6 @@
 """Equivalence: canonical forms against a plain enumeration, transforms as a group, known automorphism counts."""
 
+from collections.abc import Iterator
 from hashlib import blake2b
 from itertools import permutations, product
 from random import Random
@@ -13,6 +14,8 @@ import nonet
 import puzzles
 from nonet import _core
 from nonet.equivalence import Transform, canonical_many, canonical_transform, equivalence
+from nonet.search import masks_for_core
+from puzzles import WIKIPEDIA
 
 #: The grid with the most symmetries: 648 automorphisms.
 MOST_SYMMETRICAL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -191,3 +194,61 @@ def test_finding_class_ids_can_be_stopped() -> None:
     stop.set()
     with pytest.raises(InterruptedError):
         _core.class_ids(np.zeros((1000, 81), np.uint8), 1, stop)
+
+
+def without_digits(grid: nonet.Grid) -> nonet.Grid:
+    """Return a board that has the digits of another as the only candidates of their cells."""
+    masks = [1 << digit - 1 if digit else mask for digit, mask in zip(grid, grid.candidate_masks, strict=True)]
+    return nonet.Grid.from_digits(bytes(81), None, masks)
+
+
+def boards_with_candidates() -> Iterator[nonet.Grid]:
+    """Yield boards of all kinds with eliminated candidates: with many digits, few, none; symmetrical ones, too."""
+    puzzle, empty, rng = nonet.Grid(WIKIPEDIA), nonet.Grid(), Random(31)
+    for board, count in ((puzzle, 1), (puzzle, 30), (empty, 1), (empty, 2), (empty, 200)):
+        for _ in range(count):
+            cell = rng.choice([cell for cell in board.blanks if len(board.candidates(cell)) > 1])
+            board = board.eliminate(cell, rng.choice(board.candidates(cell)))
+        yield board
+    yield without_digits(puzzle)
+    yield without_digits(nonet.random_grid(seed=5))
+    cyclic = [(3 * (row % 3) + row // 3 + column) % 9 for row in range(9) for column in range(9)]
+    yield nonet.Grid.from_digits(bytes(81), None, [0x1FF ^ 1 << digit for digit in cyclic])
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_candidates_have_a_canonical_form(number: int) -> None:
+    board = list(boards_with_candidates())[number]
+    form = nonet.canonical(board)
+    assert nonet.canonical(form) == form
+    assert nonet.is_equivalent(board, form)
+    assert len(form.eliminated) == len(board.eliminated) > 0
+    for seed in range(5):
+        other = nonet.random_equivalent(board, seed)
+        assert nonet.canonical(other) == form
+        there = equivalence(board, other)
+        assert there is not None
+        assert there.apply(board) == other
+        assert nonet.automorphisms(other) == nonet.automorphisms(board)
+
+
+def test_boards_that_differ_in_a_candidate_are_not_equivalent() -> None:
+    puzzle = nonet.Grid(WIKIPEDIA)
+    one, other = puzzle.eliminate("r1c3", 1), puzzle.eliminate("r1c3", 2)
+    forms = {nonet.canonical(board) for board in (puzzle, one, other, without_digits(one), without_digits(other))}
+    assert len(forms) == 5
+    assert equivalence(one, other) is None
+    with pytest.raises(nonet.ParseError, match=r"1 eliminated from r1c3 in puzzles\[1\]: canonical takes one"):
+        nonet.canonical_many([puzzle, one])
+
+
+@pytest.mark.parametrize("line", [WIKIPEDIA, "." * 81, "1" + "." * 80, "123456789" + "." * 72, MOST_SYMMETRICAL])
+def test_both_searches_count_the_same_automorphisms(line: str) -> None:
+    grid = nonet.Grid(line)
+    assert _core.candidate_form(grid._digits, masks_for_core(grid))[4] == nonet.automorphisms(grid)
+
+
+def test_the_form_of_a_board_with_candidates_stays_the_same() -> None:
+    form = nonet.canonical(nonet.Grid(WIKIPEDIA).eliminate("r1c3", 1))
+    assert form.to_line() == "16....5739.2.6......5.......1.2....9.8.3....572.8.564....1.2968....4......6.57..."
+    assert form.eliminated == ((18, 8),)

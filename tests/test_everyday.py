@@ -34,7 +34,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "another site": (lambda: nonet.parse("https://sudoku.com/x"), nonet.ParseError, "copy the 81 cells"),
     "limit 0": (lambda: nonet.count_solutions(WIKIPEDIA, limit=0), ValueError, "a limit of 1 or more, or None"),
     "a negative timeout": (lambda: nonet.solve(WIKIPEDIA, timeout=-1), ValueError, "expected a timeout of 0 seconds"),
-    "a word as timeout": (lambda: nonet.rate(WIKIPEDIA, timeout="5"), TypeError, "expected a timeout"),  # type: ignore[call-overload]
+    "a word as timeout": (lambda: nonet.rate(WIKIPEDIA, timeout="5"), TypeError, "expected a timeout"),  # type: ignore[arg-type]
     "solve_many without a limit": (
         lambda: nonet.solve_many([WIKIPEDIA], limit=None),  # type: ignore[arg-type]
         TypeError,

@@ -9,6 +9,8 @@ import pytest
 
 import nonet
 import puzzles
+from nonet import _core, variants
+from nonet.variants.shape import cell_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +20,30 @@ def test_a_long_count_ends_with_a_limit_error() -> None:
     with pytest.raises(nonet.LimitError, match=r"expected to be done within 0\.05 s") as caught, nonet.time_limit(0.05):
         nonet.count_solutions(puzzles.EMPTY)
     assert caught.value.limit == 0.05
+
+
+def test_a_count_ends_at_its_limit_where_single_solutions_take_few_branchings() -> None:
+    """It asked after 64 branchings of one solution, and each of these took three: it never asked."""
+    with pytest.raises(nonet.LimitError), nonet.time_limit(0.3):
+        nonet.count_solutions(variants.Puzzle(size=25))
+
+
+def test_a_search_continues_where_a_limit_stopped_it() -> None:
+    """Stopped in the middle of propagation, which takes most of the time here."""
+    cells = [cell_name(divmod(cell, 16)) for cell in range(256)]
+    lines = [variants.Regular(cells, f"(.{{{49 - i}}})*.{{0,50}}") for i in range(30)]
+    arguments = variants.Puzzle(size=16, rules=lines).lowered().arguments()
+    solver, stops = _core.VariantSolver(**arguments), 0
+    found: list[bytes] = []
+    while not found:
+        try:
+            with nonet.time_limit(1e-6):
+                found = solver.next(1, 1)[1]
+        except nonet.LimitError:
+            stops += 1
+    assert stops >= 1
+    undisturbed = _core.VariantSolver(**arguments)
+    assert [*found, *solver.next(5, 5)[1]] == undisturbed.next(6, 6)[1]
 
 
 def test_short_work_is_not_affected() -> None:

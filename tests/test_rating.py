@@ -1,15 +1,19 @@
 """rate and rate_many: HoDoKu's scale, the same on any number of threads, and a status for improper puzzles."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import nonet
 from logic.boards import some_puzzles
+from nonet import formats
+from nonet.bulk.tasks import rate_files
 from nonet.logic import Level, LogicConfig
-from nonet.rating import Rating, RatingStatus
-from puzzles import EMPTY, IMPOSSIBLE, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from nonet.rating import Rating, RatingStatus, se
+from nonet.rating.hodoku import rate_board, rate_columns
+from puzzles import EMPTY, HARDEST, IMPOSSIBLE, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 
 def test_a_rating_agrees_with_the_explanation() -> None:
@@ -99,3 +103,46 @@ def test_levels_compare_by_difficulty() -> None:
     assert Level.EASY < Level.MEDIUM < Level.HARD < Level.UNFAIR < Level.EXTREME
     assert Level.HARD >= "medium"
     assert sorted(["unfair", "easy"], key=Level) == ["easy", "unfair"]
+
+
+def board_of_candidates(puzzle: str) -> nonet.Grid:
+    """Return a board without digits whose candidates leave a puzzle's clues as they are."""
+    grid = nonet.Grid(puzzle)
+    masks = [1 << digit - 1 if digit else mask for digit, mask in zip(grid, grid.candidate_masks, strict=True)]
+    return nonet.Grid.from_digits(bytes(81), None, masks)
+
+
+def test_eliminated_candidates_mean_the_same_to_all(tmp_path: Path) -> None:
+    sukaku = board_of_candidates(WIKIPEDIA)
+    wrong = nonet.Grid(WIKIPEDIA).eliminate("r1c3", 4)
+    helped = nonet.Grid(WIKIPEDIA[:-2] + "..").eliminate("r1c3", 1)
+    for board in (sukaku, wrong, helped, nonet.Grid("." * 81).eliminate(0, 1)):
+        status = nonet.check(board).status
+        rated = nonet.rate(board)
+        assert (rated.status.value == "rated") == (status is nonet.Status.UNIQUE)
+        assert rated.status.value in (status.value, "rated")
+        assert bool(nonet.rate_many([WIKIPEDIA, board])[1]) == bool(rated)
+        if status is nonet.Status.UNIQUE:
+            assert nonet.check(nonet.minimise(board)).status is status
+            assert nonet.minimise(board).eliminated
+        else:
+            with pytest.raises(nonet.SudokuError):
+                nonet.minimise(board)
+    assert nonet.rate(sukaku).steps == 81
+    with pytest.raises(nonet.ParseError, match="takes no eliminated candidates"):
+        se.rate(helped)
+    boards = tmp_path / "boards.txt"
+    boards.write_text("\n".join(formats.write(board, "729") for board in (wrong, sukaku)))
+    rate_files([boards], tmp_path / "rated.csv")
+    assert [line.split(",")[1] for line in (tmp_path / "rated.csv").read_text().splitlines()[1:]] == [
+        "no_solution",
+        "rated",
+    ]
+
+
+def test_steps_give_the_rating_that_the_core_gives() -> None:
+    for puzzle in (WIKIPEDIA, HARDEST, *nonet.generate_many(10, seed=4)):
+        grid = nonet.parse(puzzle)
+        columns = rate_columns(np.frombuffer(grid._clues, np.uint8).reshape(1, 81))
+        for name, value in rate_board(grid, LogicConfig()).items():
+            assert np.array_equal(columns[name][0], value), name

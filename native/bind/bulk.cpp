@@ -28,9 +28,9 @@ namespace {
 
 using namespace nonet::bulk;
 
-using ReadCodes = nb::ndarray<const uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
-using Codes = nb::ndarray<uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
-using Counts = nb::ndarray<int32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using ReadCodes = Array<const uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Codes = Array<uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Counts = Array<int32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 
 Solver solver_from(const std::string& name) {
     if (name == "best") return Solver::best;
@@ -64,7 +64,7 @@ void conclude_rows_of(const Rows& puzzles, int32_t limit, Codes codes, Counts co
     conclude_rows(puzzles.data(), puzzles.shape(0), limit, results);
 }
 
-nb::list reasons_of(const Rows& puzzles, const ReadCodes& codes, const Reasons& reasons) {
+nb::list tell_reasons(const Rows& puzzles, const ReadCodes& codes, const Reasons& reasons) {
     if (codes.shape(0) != puzzles.shape(0)) throw nb::value_error("expected a code for every puzzle");
     nb::list list;
     for (size_t i = 0; i < codes.shape(0); ++i) {
@@ -130,7 +130,7 @@ void register_bulk(nb::module_& m) {
         .def("set", &StopFlag::set, "Set the flag, which ends the work that watches it.")
         .def("is_set", &StopFlag::is_set, "Return whether the flag is set.");
 
-    m.def("reasons_of", &reasons_of, nb::arg("puzzles"), nb::arg("codes"), nb::arg("reasons"),
+    m.def("reasons_of", &tell_reasons, nb::arg("puzzles"), nb::arg("codes"), nb::arg("reasons"),
           nb::sig("def reasons_of(puzzles: numpy.typing.NDArray[numpy.uint8], codes: "
                   "numpy.typing.NDArray[numpy.uint8], reasons: tuple[str, ...]) -> list[str]"),
           "Return why puzzles with these statuses have no solution.");

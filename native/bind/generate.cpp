@@ -1,4 +1,4 @@
-// Generation for Python: an order as an object, puzzles as arrays.
+// Generation for Python: an order as an object, puzzles as bytes.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "bind/arrays.hpp"
 #include "bind/checks.hpp"
 #include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
@@ -29,12 +28,17 @@ make::Digits digits_from(const uint8_t* digits) {
     return result;
 }
 
-nb::bytes bytes_from(const make::Digits& digits) {
+nb::bytes bytes_of(const make::Digits& digits) {
     return nb::bytes(reinterpret_cast<const char*>(digits.cells), 81);
 }
 
 make::Symmetry symmetry_from(int number) {
     return static_cast<make::Symmetry>(checked_range(number, 0, make::kSymmetries - 1, "a symmetry"));
+}
+
+template <class T>
+nb::bytes bytes_of(const std::vector<T>& values) {
+    return nb::bytes(values.data(), values.size() * sizeof(T));
 }
 
 class BoundOrder {
@@ -78,19 +82,15 @@ class BoundOrder {
         const auto guard = in_use_.enter();
         interruptible(flag,
                       [&](Stop stop) { make::make_many(order_, seed, first, count, threads, stop, made.data()); });
-        uint8_t *puzzles, *solutions;
-        uint32_t *distances, *tries;
-        auto puzzle_rows = new_array(puzzles, count, kCells);
-        auto solution_rows = new_array(solutions, count, kCells);
-        auto distance_column = new_array(distances, count);
-        auto tries_column = new_array(tries, count);
+        std::vector<uint8_t> puzzles(count * kCells), solutions(count * kCells);
+        std::vector<uint32_t> distances(count), tries(count);
         for (size_t i = 0; i < count; ++i) {
-            std::memcpy(puzzles + 81 * i, made[i].puzzle.cells, 81);
-            std::memcpy(solutions + 81 * i, made[i].solution.cells, 81);
+            std::memcpy(puzzles.data() + kCells * i, made[i].puzzle.cells, kCells);
+            std::memcpy(solutions.data() + kCells * i, made[i].solution.cells, kCells);
             distances[i] = made[i].is_stopped ? make::kNothing - 1 : made[i].distance;
             tries[i] = made[i].tries;
         }
-        return nb::make_tuple(puzzle_rows, solution_rows, distance_column, tries_column);
+        return nb::make_tuple(bytes_of(puzzles), bytes_of(solutions), bytes_of(distances), bytes_of(tries));
     }
 
   private:
@@ -111,7 +111,7 @@ nb::bytes full_grid(uint64_t seed, uint64_t index) {
     make::Prober prober;
     make::Digits grid;
     make::draw_full_grid(random, prober, grid);
-    return bytes_from(grid);
+    return bytes_of(grid);
 }
 
 nb::bytes minimise(const nb::bytes& puzzle, const nb::bytes& solution, int symmetry, uint64_t seed) {
@@ -119,7 +119,7 @@ nb::bytes minimise(const nb::bytes& puzzle, const nb::bytes& solution, int symme
     const make::Digits full = digits_from(checked_solution(solution));
     for (int cell = 0; cell < kCells; ++cell)
         if (clues[cell] != 0 && clues[cell] != full[cell]) throw nb::value_error("expected a solution of the puzzle");
-    return bytes_from(make::minimise(clues, full, symmetry_from(symmetry), seed));
+    return bytes_of(make::minimise(clues, full, symmetry_from(symmetry), seed));
 }
 
 }  // namespace
@@ -139,10 +139,9 @@ void register_generate(nb::module_& m) {
         .def("make", &BoundOrder::make, nb::arg("seed"), nb::arg("first"), nb::arg("count"), nb::arg("threads"),
              nb::arg("stop").none() = nb::none(),
              nb::sig("def make(self, seed: int, first: int, count: int, threads: int, stop: StopFlag | None = None) -> "
-                     "tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], "
-                     "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32]]"),
-             "Make puzzles: (puzzles, solutions, distances from the order, tries); a distance of 2**32 - 1 means no "
-             "puzzle, 2**32 - 2 that it was stopped first.");
+                     "tuple[bytes, bytes, bytes, bytes]"),
+             "Make puzzles: (puzzles, solutions, distances from the order, tries), the last two as 32-bit numbers; a "
+             "distance of 2**32 - 1 means no puzzle, 2**32 - 2 that it was stopped first.");
     m.def("symmetry_units", &symmetry_units, nb::arg("symmetry"), nb::arg("allowed"),
           nb::sig("def symmetry_units(symmetry: int, allowed: bytes) -> list[bytes]"),
           "Group the allowed cells that are clues together under a symmetry.");

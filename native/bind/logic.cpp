@@ -1,4 +1,4 @@
-// Human logic for Python: steps as plain dicts, the solver as a small object, ratings as tuples.
+// Human logic for Python: steps as tuples, the solver as a small object, ratings as columns.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -11,6 +11,7 @@
 #include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
+#include "bind/step_record.hpp"
 #include "bind/stop_flag.hpp"
 #include "bind/techniques.hpp"
 #include "logic/core/batch.hpp"
@@ -84,68 +85,6 @@ Options options_from(const nb::dict& settings) {
     return options;
 }
 
-nb::list cells_of(CellSet cells) {
-    nb::list list;
-    for (const int cell : cells) list.append(cell);
-    return list;
-}
-
-nb::list digits_of(uint16_t mask) {
-    nb::list list;
-    for (; mask != 0; mask &= mask - 1) list.append(digit_of(mask));
-    return list;
-}
-
-nb::list pairs_of(const std::vector<Candidate>& candidates) {
-    nb::list list;
-    for (Candidate c : candidates) list.append(nb::make_tuple(c.cell, c.digit));
-    return list;
-}
-
-nb::list nodes_of(const Chain& chain) {
-    constexpr const char* kKinds[] = {"cell", "group", "als"};
-    constexpr const char* kLinks[] = {"", "weak", "strong", "refuted"};
-    nb::list nodes;
-    for (const ChainNode& node : chain.nodes) {
-        nb::list reasons;
-        for (int i = node.reasons_begin; i < node.reasons_end; ++i) reasons.append(chain.reasons[i]);
-        nb::dict entry;
-        entry["kind"] = kKinds[static_cast<int>(node.kind)];
-        entry["link"] = kLinks[static_cast<int>(node.link)];
-        entry["on"] = node.is_on;
-        entry["digit"] = node.digit;
-        entry["cells"] = cells_of(node.cells);
-        if (node.kind == NodeKind::als) {
-            entry["als_cells"] = cells_of(node.als);
-            entry["als_digits"] = digits_of(node.als_digits);
-        }
-        if (nb::len(reasons) != 0) entry["reasons"] = reasons;
-        if (node.depth != 0) entry["depth"] = node.depth;
-        nodes.append(entry);
-    }
-    return nodes;
-}
-
-nb::dict dict_of(const Step& step) {
-    nb::list candidates, houses, sets, chains;
-    for (const auto& [role, c] : step.candidates) candidates.append(nb::make_tuple(name_of(role), c.cell, c.digit));
-    for (const auto& [role, house] : step.houses) houses.append(nb::make_tuple(name_of(role), house));
-    for (const auto& [role, cells, digits] : step.sets)
-        sets.append(nb::make_tuple(name_of(role), cells_of(cells), digits_of(digits)));
-    for (const Chain& chain : step.chains) chains.append(nodes_of(chain));
-    nb::dict dict;
-    dict["technique"] = entry_of(step.technique).id;
-    dict["siamese"] = step.is_siamese;
-    dict["digits"] = digits_of(step.digits);
-    dict["placements"] = pairs_of(step.placements);
-    dict["eliminations"] = pairs_of(step.eliminations);
-    dict["candidates"] = candidates;
-    dict["houses"] = houses;
-    dict["sets"] = sets;
-    dict["chains"] = chains;
-    return dict;
-}
-
 nb::dict dict_of(const Rating& rating) {
     nb::dict counts;
     for (const CatalogueRow& row : kCatalogue)
@@ -185,8 +124,21 @@ nb::list find_steps(const nb::bytes& digits, const std::vector<std::string>& tec
     const Options settings = options_from(options);
     const std::vector<Step> steps = interruptible([&](Stop stop) { return find_all(board, wanted, settings, stop); });
     nb::list list;
-    for (const Step& step : steps) list.append(dict_of(step));
+    for (const Step& step : steps) list.append(tuple_of(step));
     return list;
+}
+
+nb::object find_proof(const nb::bytes& digits, int cell, int digit, bool is_true,
+                      const std::vector<std::string>& techniques, const std::optional<nb::bytes>& clues,
+                      const std::optional<nb::bytes>& candidates, const nb::dict& options) {
+    const Board board = board_from(digits, clues, candidates);
+    const Candidate candidate{static_cast<uint8_t>(checked_range(cell, 0, kCells - 1, "a cell")),
+                              static_cast<uint8_t>(checked_range(digit, 1, kDigits, "a digit"))};
+    const TechniqueSet wanted = techniques_from(techniques);
+    const Options settings = options_from(options);
+    const std::optional<Step> proof = interruptible(
+        [&](Stop stop) { return logic::find_proof(board, {candidate, is_true}, wanted, settings, stop); });
+    return proof ? nb::object(tuple_of(*proof)) : nb::object(nb::none());
 }
 
 Config config_from(const std::optional<std::vector<std::string>>& techniques, const nb::dict& options) {
@@ -210,16 +162,16 @@ class BoundSolver {
     nb::object find() {
         const auto guard = in_use_.enter();
         const Step* step = find_step();
-        return step == nullptr ? nb::object(nb::none()) : nb::object(dict_of(*step));
+        return step == nullptr ? nb::object(nb::none()) : nb::object(tuple_of(*step));
     }
 
     nb::object next() {
         const auto guard = in_use_.enter();
         const Step* step = find_step();
         if (step == nullptr) return nb::none();
-        nb::object dict = dict_of(*step);
+        nb::object record = tuple_of(*step);
         solver_.apply(*step);
-        return dict;
+        return record;
     }
 
     nb::dict rate() {
@@ -246,7 +198,7 @@ class BoundSolver {
         return interruptible([&](Stop stop) { return solver_.find(stop); });
     }
 
-    Solver solver_;
+    logic::Solver solver_;
     InUse in_use_;
 };
 
@@ -265,12 +217,22 @@ nb::dict rate_many(const nb::bytes& digits, const std::vector<std::string>& tech
 void register_logic(nb::module_& m) {
     m.def("logic_catalogue", &catalogue, nb::sig("def logic_catalogue() -> list[dict[str, typing.Any]]"),
           "List every technique: names, level, score, order, SE rating.");
+    m.def("logic_records", &record_names, nb::sig("def logic_records() -> dict[str, tuple[str, ...]]"),
+          "List the fields of the records of steps, and their roles and links.");
     m.def("logic_find_steps", &find_steps, nb::arg("digits"), nb::arg("techniques"), nb::arg("clues") = nb::none(),
           nb::arg("candidates") = nb::none(), nb::arg("options") = nb::dict(),
           nb::sig("def logic_find_steps(digits: bytes, techniques: collections.abc.Sequence[str], "
                   "clues: bytes | None = None, candidates: bytes | None = None, "
-                  "options: dict[str, typing.Any] = {}) -> list[dict[str, typing.Any]]"),
+                  "options: dict[str, typing.Any] = {}) -> list[tuple[typing.Any, ...]]"),
           "Find all steps of these techniques on a board.");
+    m.def("logic_find_proof", &find_proof, nb::arg("digits"), nb::arg("cell"), nb::arg("digit"), nb::arg("is_true"),
+          nb::arg("techniques"), nb::arg("clues") = nb::none(), nb::arg("candidates") = nb::none(),
+          nb::arg("options") = nb::dict(),
+          nb::sig("def logic_find_proof(digits: bytes, cell: int, digit: int, is_true: bool, "
+                  "techniques: collections.abc.Sequence[str], clues: bytes | None = None, "
+                  "candidates: bytes | None = None, options: dict[str, typing.Any] = {}) "
+                  "-> tuple[typing.Any, ...] | None"),
+          "Find a step that places or rules out a candidate, of the easiest technique that has one.");
     m.def("logic_rate_many", &rate_many, nb::arg("digits"), nb::arg("techniques"), nb::arg("options"),
           nb::arg("threads"), nb::arg("stop") = nb::none(),
           nb::sig("def logic_rate_many(digits: bytes, techniques: collections.abc.Sequence[str], "
@@ -283,9 +245,9 @@ void register_logic(nb::module_& m) {
                      "options: dict[str, typing.Any] = {}) -> None"))
         .def("load", &BoundSolver::load, nb::arg("digits"), nb::arg("clues") = nb::none(),
              nb::arg("candidates") = nb::none(), "Start on a board.")
-        .def("find", &BoundSolver::find, nb::sig("def find(self) -> dict[str, typing.Any] | None"),
+        .def("find", &BoundSolver::find, nb::sig("def find(self) -> tuple[typing.Any, ...] | None"),
              "Return the next step without taking it; None if there is none.")
-        .def("next", &BoundSolver::next, nb::sig("def next(self) -> dict[str, typing.Any] | None"),
+        .def("next", &BoundSolver::next, nb::sig("def next(self) -> tuple[typing.Any, ...] | None"),
              "Take the next step and return it; None if there is none.")
         .def("rate", &BoundSolver::rate, nb::sig("def rate(self) -> dict[str, typing.Any]"),
              "Solve from here and rate the path.")

@@ -8,6 +8,7 @@
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
 #include "board/threads.hpp"
+#include "make/candidate_form.hpp"
 #include "make/canonical.hpp"
 #include "make/class_id.hpp"
 
@@ -30,6 +31,19 @@ nb::tuple canonical(const nb::bytes& digits) {
     const make::Transform& t = form.transform;
     return nb::make_tuple(nb::bytes(form.digits.data(), 81), t.is_transposed, nb::bytes(t.rows.data(), 9),
                           nb::bytes(t.columns.data(), 9), nb::bytes(t.digits.data(), 10), form.automorphisms);
+}
+
+nb::tuple candidate_form(const nb::bytes& digits, const nb::bytes& candidates) {
+    const uint8_t* cells = checked_digits(digits);
+    if (has_conflict(cells)) throw nb::value_error("expected a grid without conflicts");
+    const auto masks = checked_masks(candidates);
+    SignalWatch watch;
+    const auto found = make::candidate_form(cells, masks.data(), watch.stop());
+    watch.rethrow();
+    if (!found) throw_interrupted("canonicalising was stopped");
+    const make::Transform& t = found->transform;
+    return nb::make_tuple(t.is_transposed, nb::bytes(t.rows.data(), 9), nb::bytes(t.columns.data(), 9),
+                          nb::bytes(t.digits.data(), 10), found->automorphisms);
 }
 
 // Calls work(digits, row) for a copy of each row, on several threads.
@@ -79,6 +93,10 @@ void register_make(nb::module_& m) {
     m.def("canonical", &canonical, nb::arg("digits"),
           nb::sig("def canonical(digits: bytes) -> tuple[bytes, bool, bytes, bytes, bytes, int]"),
           "Find the canonical form of 81 digits: (form, transposed, rows, columns, digits, automorphisms).");
+    m.def("candidate_form", &candidate_form, nb::arg("digits"), nb::arg("candidates"),
+          nb::sig("def candidate_form(digits: bytes, candidates: bytes) -> tuple[bool, bytes, bytes, bytes, int]"),
+          "Find how 81 digits with uint16 candidate masks become their canonical form: (transposed, rows, columns, "
+          "digits, automorphisms).");
     m.def("canonical_many", &canonical_many, nb::arg("digits").noconvert(), nb::arg("threads"),
           nb::arg("stop") = nb::none(),
           nb::sig("def canonical_many(digits: numpy.typing.NDArray[numpy.uint8], threads: int, "

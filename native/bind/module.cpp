@@ -7,12 +7,15 @@ NB_MODULE(_core, m) {
     m.attr("compiler") = NONET_COMPILER;
     nonet::bind::register_bulk(m);
     nonet::bind::register_count(m);
+    nonet::bind::register_drawing(m);
     nonet::bind::register_generate(m);
     nonet::bind::register_interrupt(m);
     nonet::bind::register_isa(m);
     nonet::bind::register_logic(m);
     nonet::bind::register_make(m);
     nonet::bind::register_photo(m);
+    nonet::bind::register_play(m);
+    nonet::bind::register_research(m);
     nonet::bind::register_se(m);
     nonet::bind::register_search(m);
     nonet::bind::register_sliced(m);

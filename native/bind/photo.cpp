@@ -20,11 +20,11 @@ namespace {
 
 constexpr size_t kMostSide = 1 << 15;
 
-using GrayArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using ColourArray = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
-using FloatArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
-using CrossingArray = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using MapArray = nb::ndarray<const double, nb::shape<3, 3>, nb::c_contig, nb::device::cpu>;
+using GrayArray = Array<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using ColourArray = Array<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
+using FloatArray = Array<const float, nb::c_contig, nb::device::cpu>;
+using CrossingArray = Array<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using MapArray = Array<const double, nb::shape<3, 3>, nb::c_contig, nb::device::cpu>;
 
 void check_sides(size_t height, size_t width) {
     if (height < 1 || width < 1 || height > kMostSide || width > kMostSide)
@@ -89,8 +89,8 @@ class BoundEye {
         if (!eye_.is_complete()) throw nb::value_error("the arrays of weights do not have the sizes of the eye");
     }
 
-    auto read(const nb::ndarray<const float, nb::shape<-1, photo::kSide, photo::kSide>, nb::c_contig, nb::device::cpu>&
-                  cells) const {
+    auto read(const Array<const float, nb::shape<-1, photo::kSide, photo::kSide>, nb::c_contig, nb::device::cpu>& cells)
+        const {
         float* data = nullptr;
         auto result = new_array<float>(data, cells.shape(0), photo::kOutputs);
         const float* in = cells.data();
@@ -115,8 +115,8 @@ photo::Lattice lattice_of(const photo::Gray& view, int size, int step, int pad) 
     return lattice;
 }
 
-auto cells_of(const GrayArray& image, const CrossingArray& shift_x, const CrossingArray& shift_y, int step, int pad,
-              int cell_side, double margin) {
+auto cut_cells(const GrayArray& image, const CrossingArray& shift_x, const CrossingArray& shift_y, int step, int pad,
+               int cell_side, double margin) {
     const photo::Gray view = view_of(image);
     checked_range(static_cast<int>(std::min<size_t>(shift_x.shape(0), 1000)), 2, 65, "a count of crossings");
     const size_t lines = shift_x.shape(0);
@@ -280,13 +280,13 @@ void register_photo(nb::module_& m) {
         nb::arg("image").noconvert(), nb::arg("size"), nb::arg("step"), nb::arg("pad"),
         "Tell how well the lines of a grid of `size` cells a side fit, each `step` pixels wide, within a border of "
         "`pad`.");
-    m.def("photo_cells", &cells_of, nb::arg("image").noconvert(), nb::arg("shift_x").noconvert(),
+    m.def("photo_cells", &cut_cells, nb::arg("image").noconvert(), nb::arg("shift_x").noconvert(),
           nb::arg("shift_y").noconvert(), nb::arg("step"), nb::arg("pad"), nb::arg("cell_side"), nb::arg("margin"),
           "Cut a grid into cells, the crossings of its lines shifted: an array (cells, cell_side, cell_side).");
     m.def(
         "photo_sample",
-        [](const GrayArray& image, const nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& x,
-           const nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& y) {
+        [](const GrayArray& image, const Array<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& x,
+           const Array<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& y) {
             const photo::Gray view = view_of(image);
             if (x.shape(0) != y.shape(0) || x.shape(1) != y.shape(1))
                 throw nb::value_error("expected x and y of one shape");

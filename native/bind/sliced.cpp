@@ -1,13 +1,13 @@
 // The many-puzzle solver for Python: arrays in, arrays out, no copies.
 #include "sliced/sliced.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <optional>
 #include <string>
 
+#include "bind/arrays.hpp"
 #include "bind/checks.hpp"
 #include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
@@ -18,9 +18,9 @@ namespace nb = nanobind;
 namespace nonet::bind {
 namespace {
 
-using Bytes = nb::ndarray<const uint8_t, nb::c_contig, nb::device::cpu>;
-using Counts = nb::ndarray<int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Solutions = nb::ndarray<uint8_t, nb::c_contig, nb::device::cpu>;
+using Bytes = Array<const uint8_t, nb::c_contig, nb::device::cpu>;
+using Counts = Array<int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Solutions = Array<uint8_t, nb::c_contig, nb::device::cpu>;
 
 // The last of `size` records of 81 bytes, `stride` apart, must end inside the array.
 void check_room(const char* what, size_t have, size_t size, size_t stride) {

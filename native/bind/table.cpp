@@ -1,7 +1,9 @@
 // Tables for Python: puzzles read from text, and rows written as lines or CSV.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -30,10 +32,10 @@ namespace {
 
 using namespace nonet::bulk;
 
-using Flags = nb::ndarray<const bool, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
-using Labels = nb::ndarray<const uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
-using Offsets = nb::ndarray<const int64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
-using Bytes = nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>>;
+using Flags = Array<const bool, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Labels = Array<const uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Offsets = Array<const int64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Encoded = nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>>;
 
 // A checked copy: another thread may write the array between the check and the use.
 std::vector<int64_t> checked_offsets(const Offsets& offsets, size_t size) {
@@ -90,6 +92,55 @@ class BoundTable {
         return list;
     }
 
+    // Why rows are unreadable that are of the commonest kinds, and the texts of other odd rows.
+    nb::tuple typos() const {
+        nb::dict reasons;
+        nb::list others;
+        for (const OddRow& odd : table_.odd()) {
+            const std::string_view text = table_.slice(odd.text);
+            const Reason reason = typo_in(text);
+            if (reason.size != 0)
+                reasons[nb::int_(odd.row)] = nb::str(reason.text, reason.size);
+            else
+                others.append(nb::make_tuple(odd.row, nb::bytes(text.data(), text.size())));
+        }
+        return nb::make_tuple(std::move(reasons), std::move(others));
+    }
+
+    // The text of an odd row.
+    std::optional<nb::bytes> text_of(size_t row) const {
+        const std::optional<std::string_view> text = odd_text(row);
+        return text ? std::optional(nb::bytes(text->data(), text->size())) : std::nullopt;
+    }
+
+    // Lines for a list of rejects, in order of their rows: the line, and a reason and the text of the row in two
+    // columns; and the places in the list, with the rows, where either has to be changed to stay in its column.
+    nb::tuple rejects(const nb::dict& reasons) const {
+        std::vector<std::pair<size_t, nb::object>> rows;
+        rows.reserve(reasons.size());
+        for (auto [key, reason] : reasons) {
+            size_t row = 0;
+            if (!nb::try_cast(key, row, false) || row >= this->rows() || !nb::isinstance<nb::str>(reason))
+                throw nb::type_error("expected reasons by row");
+            rows.emplace_back(row, nb::borrow(reason));
+        }
+        const auto is_before = [](const auto& a, const auto& b) { return a.first < b.first; };
+        if (!std::is_sorted(rows.begin(), rows.end(), is_before)) std::sort(rows.begin(), rows.end(), is_before);
+        nb::list list, rest;
+        std::string columns;
+        for (const auto& [row, reason] : rows) {
+            const std::optional<std::string_view> text = odd_text(row);
+            const std::string_view words(nb::borrow<nb::str>(reason).c_str());
+            columns.clear();
+            if (text && is_column(words) && is_column(*text))
+                columns.append(words).append("\t").append(*text);
+            else
+                rest.append(nb::make_tuple(list.size(), row));
+            list.append(nb::make_tuple(line_of(row), nb::str(columns.data(), columns.size())));
+        }
+        return nb::make_tuple(std::move(list), std::move(rest));
+    }
+
     // The text of one column: data, the start of each row in it, and which rows have the field.
     nb::tuple column(size_t index) const {
         if (index >= table_.width()) throw nb::index_error("expected a column that was kept");
@@ -113,6 +164,27 @@ class BoundTable {
     }
 
   private:
+    // Whether a text stays as it is in a column of a line: short, printable ASCII or the mark of what was cut off.
+    static bool is_column(std::string_view text) {
+        constexpr size_t kMost = 400;
+        constexpr std::string_view kCut = "\u2026";
+        if (text.size() > kMost) return false;
+        for (size_t at = 0; at < text.size(); ++at) {
+            if (text[at] >= ' ' && text[at] <= '~') continue;
+            if (text.substr(at, kCut.size()) != kCut) return false;
+            at += kCut.size() - 1;
+        }
+        return true;
+    }
+
+    std::optional<std::string_view> odd_text(size_t row) const {
+        const auto& odd = table_.odd();
+        const auto* found =
+            std::partition_point(odd.begin(), odd.end(), [row](const OddRow& other) { return other.row < row; });
+        if (found == odd.end() || found->row != row) return std::nullopt;
+        return table_.slice(found->text);
+    }
+
     std::unique_ptr<View> view_;
     Table table_;
 };
@@ -172,8 +244,8 @@ class BoundRows {
         add(std::move(field), view, places);
     }
 
-    Bytes write(const std::string& delimiter, std::optional<Flags> keep, const BoundTable* skipped,
-                bool copies_skipped) {
+    Encoded write(const std::string& delimiter, std::optional<Flags> keep, const BoundTable* skipped,
+                  bool copies_skipped) {
         const auto guard = in_use_.enter();
         RowFormat format = format_;
         if (fields_.empty()) throw nb::value_error("expected at least one field");
@@ -250,6 +322,14 @@ void register_table(nb::module_& m) {
             "The puzzles, 81 digits each; odd rows hold 255.")
         .def("odd", &BoundTable::odd, nb::sig("def odd(self) -> list[tuple[int, bytes]]"),
              "List the rows that are not plain puzzles, with their text.")
+        .def("typos", &BoundTable::typos, nb::sig("def typos(self) -> tuple[dict[int, str], list[tuple[int, bytes]]]"),
+             "Say why rows are unreadable that are of the commonest kinds; list the texts of other odd rows.")
+        .def("text_of", &BoundTable::text_of, nb::arg("row"), "Return the text of a row that is not a plain puzzle.")
+        .def("rejects", &BoundTable::rejects, nb::arg("reasons"),
+             nb::sig(
+                 "def rejects(self, reasons: dict[int, str]) -> tuple[list[tuple[int, str]], list[tuple[int, int]]]"),
+             "List the lines of some rows, in order, each with the reason and the text of the row in two columns; and "
+             "the places in that list, with the rows, where one of them has to be escaped or cut, and is left out.")
         .def(
             "column", &BoundTable::column, nb::arg("index"),
             nb::sig("def column(self, index: int) -> tuple[numpy.typing.NDArray[numpy.uint8], "
@@ -285,6 +365,30 @@ void register_table(nb::module_& m) {
                     "numpy.typing.NDArray[numpy.uint8]"),
             "Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle "
             "are written in their places, unchanged or empty.");
+
+    m.def(
+        "typo_in",
+        [](nb::bytes text) -> std::optional<std::string> {
+            const Reason reason = typo_in({text.c_str(), text.size()});
+            return reason.size != 0 ? std::optional<std::string>(reason.view()) : std::nullopt;
+        },
+        nb::arg("text"), "Say why a text of one of the commonest kinds is not a puzzle; None for other texts.");
+
+    m.def(
+        "reject_lines",
+        [](const nb::list& rejects, size_t line, const std::string& prefix) {
+            std::string out;
+            for (nb::handle reject : rejects) {
+                const auto pair = nb::cast<std::pair<size_t, std::string_view>>(reject);
+                out.append(prefix).append(std::to_string(line + pair.first + 1)).append("\t");
+                out.append(pair.second).append("\n");
+            }
+            return nb::bytes(out.data(), out.size());
+        },
+        nb::arg("rejects"), nb::arg("line"), nb::arg("prefix") = "",
+        nb::sig("def reject_lines(rejects: list[tuple[int, str]], line: int, prefix: str = \"\") -> bytes"),
+        "Write lines of a list of rejects: the prefix, the number of the line from 1, counted from a line, and "
+        "columns.");
 
     m.def(
         "scan_csv", &scan_records, nb::arg("data"), nb::arg("delimiter"), nb::arg("state") = 0,

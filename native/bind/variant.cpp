@@ -101,7 +101,7 @@ class VariantSolver {
         if (room > kMostRoom) refuse("expected room for at most 100000 solutions");
         room = std::min(room, limit);
         std::vector<uint8_t> digits(room * plan_.cells);
-        const Outcome outcome = interruptible(
+        const variant::Outcome outcome = interruptible(
             [&](Stop stop) { return solver_->next(limit, digits.data(), room, stop, max_nodes.value_or(kNoLimit)); });
         nb::list found;
         for (uint64_t i = 0; i < std::min(outcome.count, room); ++i)
@@ -128,7 +128,7 @@ class VariantSolver {
 
   private:
     Plan plan_;
-    std::unique_ptr<Solver> solver_;
+    std::unique_ptr<variant::Solver> solver_;
     InUse in_use_;
 };
 
@@ -215,7 +215,7 @@ void make(VariantSolver* self, int size, const Ints& candidates, const std::vect
     for (const Ints& cells : Maker::bounded(counting)) model.counting.push_back({maker.cells(cells, 1, most)});
     for (const auto& [first, second] : Maker::bounded(same))
         model.same.push_back({maker.cells(first, 1, most), maker.cells(second, first.size(), first.size())});
-    new (self) VariantSolver(model, learn_after);
+    without_gil([&] { new (self) VariantSolver(model, learn_after); });  // which plans sums and lines
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 namespace nonet {
 
 inline constexpr int kCells = 81;
+inline constexpr int kSize = 9;  // cells in a row or column
 inline constexpr int kDigits = 9;
 inline constexpr int kHouses = 27;  // rows 0..8, columns 9..17, boxes 18..26
 inline constexpr int kPeers = 20;

@@ -2,6 +2,7 @@
 #include "bulk/table.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 #include "board/line.hpp"
@@ -107,7 +108,88 @@ bool has_bare_return(const char* at, const char* end, char delimiter) {
     }
 }
 
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_letter_or_digit(char c) {
+    return is_letter(c) || (c >= '0' && c <= '9');
+}
+
+// Several words without marks between them, the first in small letters.
+bool is_prose(std::string_view text) {
+    bool has_several = false;
+    if (text.empty() || text[0] < 'a' || text[0] > 'z' || text.back() == ' ') return false;
+    for (char c : text) {
+        if (c == ' ')
+            has_several = true;
+        else if (!is_letter_or_digit(c))
+            return false;
+    }
+    return has_several;
+}
+
+// Whether a text starts like a puzzle of a site, or a file that is not text.
+bool starts_otherwise(std::string_view text) {
+    return (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') || text.substr(0, 4) == "fpuz" ||
+           text.substr(0, 3) == "scl" || text.substr(0, 3) == "ctc" || text.substr(0, 3) == "scf" ||
+           (text.size() >= 8 && text.substr(4, 4) == "ftyp");
+}
+
+// Whether a text ends like the name of a file: a dot, a letter, and one to seven letters, digits or underscores.
+bool ends_as_file(std::string_view text) {
+    const size_t dot = text.rfind('.');
+    if (dot == std::string_view::npos) return false;
+    const std::string_view suffix = text.substr(dot + 1);
+    return suffix.size() >= 2 && suffix.size() <= 8 && is_letter(suffix[0]) &&
+           std::all_of(suffix.begin(), suffix.end(), [](char c) { return is_letter_or_digit(c) || c == '_'; });
+}
+
+void add(Reason& reason, std::string_view text) {
+    std::memcpy(reason.text + reason.size, text.data(), text.size());
+    reason.size += text.size();
+}
+
+void add(Reason& reason, size_t number) {
+    char* const end = reason.text + sizeof reason.text;
+    reason.size = static_cast<size_t>(std::to_chars(reason.text + reason.size, end, number).ptr - reason.text);
+}
+
+Reason strange(char c, size_t column) {
+    Reason reason;
+    add(reason, "expected a digit or a blank, got '");
+    add(reason, std::string_view(&c, 1));
+    add(reason, "' at column ");
+    add(reason, column);
+    return reason;
+}
+
 }  // namespace
+
+Reason typo_in(std::string_view text) {
+    // Shorter texts may be rows of other formats, longer ones lists of candidates; from so many cells on they are a
+    // line.
+    constexpr size_t kLeast = 10, kMost = 150, kLeastCells = 60, kShown = 20;
+    if (text.size() < kLeastCells && is_prose(text) && !starts_otherwise(text)) return strange(text[0], 1);
+    if (text.size() < kLeast || text.size() > kMost) return {};
+    const size_t column = static_cast<size_t>(std::find_if_not(text.begin(), text.end(), is_cell) - text.begin());
+    if (column == text.size()) {
+        Reason reason;
+        if (text.size() == kCellsOfPuzzle || text.size() < kLeastCells) return reason;
+        add(reason, "expected 81 cells, got ");
+        add(reason, text.size());
+        add(reason, ": '");
+        add(reason, text.substr(0, kShown));
+        add(reason, "\u2026'");
+        return reason;
+    }
+    const std::string_view rest = text.substr(column);
+    const auto is_known = [](char c) { return is_cell(c) || is_letter(c); };
+    if (column >= kCellsOfPuzzle || !std::all_of(rest.begin(), rest.end(), is_known) || starts_otherwise(text) ||
+        ends_as_file(text))
+        return {};
+    return strange(rest[0], column + 1);
+}
 
 void Table::add_odd(const char* begin, const char* end) {
     odd_.push({rows(), span_of(begin, end)});

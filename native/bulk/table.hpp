@@ -36,6 +36,19 @@ struct SkippedLine {
     Span text;
 };
 
+// Why a text of one of the commonest kinds is not a puzzle, in ASCII but for an ellipsis; empty if it is of another
+// kind.
+struct Reason {
+    char text[80];
+    size_t size = 0;
+
+    std::string_view view() const { return {text, size}; }
+};
+
+// Says of a text what the full parser (nonet.formats), which tries every format, would say of it. No format but a plain
+// line fits the texts that this describes: cells, too few or too many, or with letters between them; or several words.
+Reason typo_in(std::string_view text);
+
 class Table {
   public:
     // Reads lines of text: a puzzle is 81 cells, then the line end, or a separator and anything. A file may start with

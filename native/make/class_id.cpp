@@ -13,7 +13,7 @@ namespace {
 constexpr uint64_t kStart[8] = {0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
                                 0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179};
 
-constexpr uint8_t kOrders[10][16] = {
+constexpr uint8_t kWordOrders[10][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
     {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4}, {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
     {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13}, {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
@@ -48,7 +48,7 @@ void blake2b(const uint8_t* message, size_t size, uint8_t* hash) {
     v[12] ^= size;
     v[14] = ~v[14];  // the last block
     for (int round = 0; round < 12; ++round) {
-        const uint8_t* order = kOrders[round % 10];
+        const uint8_t* order = kWordOrders[round % 10];
         for (int i = 0; i < 8; ++i) mix(v, kMixes[i], words[order[2 * i]], words[order[2 * i + 1]]);
     }
     const uint64_t out[2] = {first ^ v[0] ^ v[8], kStart[1] ^ v[1] ^ v[9]};

@@ -13,7 +13,7 @@ constexpr PerIsa<KernelMaker> kKernels{&kPortableKernel, NONET_IF_X86(&kAvx2Kern
 
 Solver::Solver(Isa isa, Limits limits) : kernel_(kKernels.of(isa).make(limits)) {}
 
-// A batch costs about the same however few its puzzles are. Measured on Zen 4 (benchmarks/results/bulk-engine-zen4.txt)
+// A batch costs about the same however few its puzzles are. Measured on Zen 4 (benchmarks/results/bulk.md)
 // the two solvers break even at 4 of the hardest puzzles, 16 easy ones and 70..90 with 17 clues; this is the number
 // from which the sliced solver does not lose on any of the sets.
 bool pays_off(size_t puzzles) {

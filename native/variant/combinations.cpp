@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <memory>
 #include <mutex>
 
 namespace nonet::variant {
@@ -13,16 +14,17 @@ constexpr int kMostTotal = kMostTabledSize * (kMostTabledSize + 1) / 2;
 using Sets = std::array<std::array<std::vector<Mask>, kMostTotal + 1>, kMostTabledSize + 1>;
 
 const Sets& sets_of(int size) {
-    static std::array<Sets, kMostTabledSize + 1> all;
+    static std::array<std::unique_ptr<Sets>, kMostTabledSize + 1> all;  // most are never asked for: 56 KB each
     static std::array<std::once_flag, kMostTabledSize + 1> made;
     std::call_once(made[size], [&] {
+        all[size] = std::make_unique<Sets>();
         for (Mask digits = 1; digits < Mask{1} << size; ++digits) {
             int total = 0;
             for (const int digit : digits_in(digits)) total += digit;
-            all[size][std::popcount(digits)][total].push_back(digits);
+            (*all[size])[std::popcount(digits)][total].push_back(digits);
         }
     });
-    return all[size];
+    return *all[size];
 }
 
 using Table = std::array<CageEntry, 512>;

@@ -7,18 +7,23 @@
 namespace nonet::variant {
 namespace {
 
-constexpr uint64_t kConflictsBetweenStops = 128;
-constexpr uint32_t kKeptLevels = 1;       // clauses with at most this many levels are kept forever
-constexpr size_t kMostMarked = 50;        // maximum steps to show that a literal is implied
-constexpr uint64_t kForgetMore = 50;      // conflicts more until the next time
-constexpr uint64_t kLeastToRestart = 10;  // conflicts between two restarts
+constexpr uint64_t kLooksBetweenStops = 500'000;  // clauses and literals looked at, more or less
+constexpr size_t kMostBinaries = 8'000'000;       // clauses of two literals
+constexpr uint64_t kLooksAtReason = 16;           // of a literal in the analysis of a conflict
+constexpr uint32_t kKeptLevels = 1;               // clauses with at most this many levels are kept forever
+constexpr size_t kMostMarked = 50;                // maximum steps to show that a literal is implied
+constexpr uint64_t kForgetMore = 50;              // conflicts more until the next time
+constexpr uint64_t kLeastToRestart = 10;          // conflicts between two restarts
 
 }  // namespace
 
 bool Learner::can_express(const Plan& plan) {
-    return std::all_of(plan.rules.begin(), plan.rules.end(), [](const Rule& rule) {
-        return rule.kind == Kind::house || rule.kind == Kind::overlap || rule.kind == Kind::pair;
-    });
+    size_t binaries = 0;
+    for (const Pair& pair : plan.pairs)
+        for (int a = 0; a < plan.size; ++a) binaries += plan.size - std::popcount(plan.tables[pair.table].forward[a]);
+    return binaries <= kMostBinaries && std::all_of(plan.rules.begin(), plan.rules.end(), [](const Rule& rule) {
+               return rule.kind == Kind::house || rule.kind == Kind::overlap || rule.kind == Kind::pair;
+           });
 }
 
 Learner::Learner(const Plan& plan, const std::vector<Mask>& candidates) : plan_(plan) {
@@ -113,6 +118,7 @@ void Learner::assign(Literal literal, uint32_t reason) {
 bool Learner::propagate() {
     while (head_ < trail_.size()) {
         const Literal literal = trail_[head_++];
+        work_ += implied_[literal].size() + 2 * watches_[negated(literal)].size();
         for (const Literal next : implied_[literal]) {
             if (is_true(next)) continue;
             if (is_false(next)) {
@@ -185,6 +191,7 @@ void Learner::analyse() {
         const Literal literal = trail_[--at];
         const uint32_t variable = literal >> 1;
         is_seen_[variable] = 0;
+        work_ += kLooksAtReason;
         if (--open == 0) {
             clause_[0] = negated(literal);
             break;
@@ -335,6 +342,10 @@ Learner::Literal Learner::decide() {
 Learner::Found Learner::next(uint64_t& conflicts, Stop stop) {
     for (;;) {
         if (is_dead_) return Found::none;
+        if (work_ >= kLooksBetweenStops) {
+            work_ = 0;
+            if (stop()) return Found::stopped;
+        }
         if (!propagate()) {
             if (starts_.empty()) {
                 is_dead_ = true;
@@ -345,7 +356,6 @@ Learner::Found Learner::next(uint64_t& conflicts, Stop stop) {
             analyse();
             learn();
             if (conflicts > 0) --conflicts;
-            if (conflicts_ % kConflictsBetweenStops == 0 && stop()) return Found::stopped;
             continue;
         }
         if (conflicts == 0) return Found::out_of_budget;

@@ -18,7 +18,7 @@ namespace nonet::variant {
 
 class Learner {
   public:
-    // Whether clauses can express all rules of a plan.
+    // Whether clauses can express all rules of a plan, and few enough of them.
     static bool can_express(const Plan& plan);
 
     // Takes the candidates that propagation left, one mask for each cell.
@@ -92,6 +92,7 @@ class Learner {
 
     ScoreHeap open_;  // at least the variables without a value
 
+    uint64_t work_ = 0;  // since Stop was last asked
     uint64_t conflicts_ = 0, next_forget_ = 2000, forgettings_ = 0;
     uint64_t recent_ = 0, sum_ = 0, since_restart_ = 0;  // level counts: a recent average in 1/2^16, and their sum
 };

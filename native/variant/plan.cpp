@@ -184,7 +184,10 @@ void Plan::index_rules() {
     const auto add = [&](Kind kind, size_t index, Cells scope) {
         std::sort(scope.begin(), scope.end());
         scope.erase(std::unique(scope.begin(), scope.end()), scope.end());
-        rules.push_back({kind, static_cast<uint32_t>(index), std::move(scope)});
+        uint64_t work = scope.size();
+        if (kind == Kind::line)
+            for (const UnrolledLine::Layer& layer : lines[index].layers) work += uint64_t{4} * layer.states;
+        rules.push_back({kind, static_cast<uint32_t>(index), std::move(scope), work});
     };
     const auto joined = [](Cells first, const Cells& second) {
         first.insert(first.end(), second.begin(), second.end());

@@ -84,6 +84,7 @@ struct Rule {
     Kind kind;
     uint32_t index;  // in the vector of its kind
     Cells cells;     // every cell it looks at, each once
+    uint64_t work;   // how much it does when it runs: about the cells, or the states, that it looks at
 };
 
 // Two groups of cells that hold the same digits: what is left of two houses without their common cells.

@@ -15,7 +15,9 @@
 namespace nonet::variant {
 namespace {
 
-constexpr uint64_t kNodesBetweenStops = 64;
+// Work between two questions to Stop: one unit is about a cell of a rule, and a branching costs many, for the boards
+// where the sweep does most.
+constexpr uint64_t kWorkBetweenStops = 100'000, kWorkOfNode = kWorkBetweenStops / 64;
 
 // Blame is an integer, so that every machine branches alike. It grows by half a percent with each failure.
 class Scores {
@@ -82,7 +84,9 @@ class Search final : public Solver {
 
     void restart(int cell, Mask candidates) override { begin(cell, candidates); }
 
-    std::vector<Mask> root_candidates() override {
+    std::vector<Mask> root_candidates(Stop stop) override {
+        stop_ = stop;
+        if (!settle()) return {};
         std::vector<Mask> masks(plan_.cells, 0);
         if (is_alive_)
             for (int cell = 0; cell < plan_.cells; ++cell) masks[cell] = board_[cell];
@@ -90,8 +94,14 @@ class Search final : public Solver {
     }
 
     Outcome next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop, uint64_t max_nodes) override {
+        stop_ = stop;
         Outcome outcome;
+        settle();
         while (!is_over_ && outcome.count < limit) {
+            if (is_unsettled_) {
+                outcome.stopped = true;
+                break;
+            }
             if (!is_alive_) {
                 if (depth_ == 0) {
                     is_over_ = true;
@@ -109,10 +119,7 @@ class Search final : public Solver {
                 continue;
             }
             ++outcome.nodes;
-            if (outcome.nodes % kNodesBetweenStops == 0 && stop()) {
-                outcome.stopped = true;
-                break;
-            }
+            work_ += kWorkOfNode;
             descend(choice);
         }
         return outcome;
@@ -145,7 +152,19 @@ class Search final : public Solver {
         is_alive_ = !plan_.is_dead;
         for (int i = 0; i < plan_.cells && is_alive_; ++i) is_alive_ = keep(i, plan_.candidates[i]);
         if (is_alive_ && cell >= 0) is_alive_ = keep(cell, candidates);
-        if (is_alive_) is_alive_ = propagate();
+        is_unsettled_ = is_alive_;
+    }
+
+    // Ends a propagation that has only begun, or was stopped; returns false if it was stopped again.
+    bool settle() {
+        if (!is_unsettled_) return true;
+        is_unsettled_ = false;
+        is_alive_ = propagate();
+        if (is_unsettled_) return false;
+        if (is_alive_ || depth_ == 0) return true;
+        scores_.blame_all(blamed_);
+        blamed_.clear();
+        return true;
     }
 
     void enqueue(uint32_t rule) {
@@ -168,9 +187,17 @@ class Search final : public Solver {
         fixed_.clear();
     }
 
-    // Runs rules until none has anything to do. On failure the cells to blame are in blamed_.
+    // Runs rules until none has anything to do. On failure the cells to blame are in blamed_. If Stop ends it, it is
+    // left unsettled, with the rules that are still to run in their queues.
     bool propagate() {
         for (;;) {
+            if (work_ >= kWorkBetweenStops) {
+                work_ = 0;
+                if (stop_()) {
+                    is_unsettled_ = true;
+                    return false;
+                }
+            }
             if (!clear_peers()) return false;
             if constexpr (Board::kIsSwept) {
                 if (is_unswept_) {
@@ -192,6 +219,7 @@ class Search final : public Solver {
                 heads_[queue] = 0;
             }
             is_queued_[index] = 0;
+            work_ += plan_.rules[index].work;
             if (!run(plan_.rules[index])) {
                 const Cells& cells = plan_.rules[index].cells;
                 blamed_.assign(cells.begin(), cells.end());
@@ -306,7 +334,7 @@ class Search final : public Solver {
         if (frames_.size() <= depth_) frames_.resize(depth_ + 16);
         frames_[depth_++] = {board_, cleared_.size(), choice};
         is_alive_ = keep(choice.cell, choice.bit) && propagate();
-        if (is_alive_) return;
+        if (is_alive_ || is_unsettled_) return;
         scores_.blame(choice.cell);
         scores_.blame_all(blamed_);
         blamed_.clear();
@@ -324,7 +352,7 @@ class Search final : public Solver {
         }
         for (; cleared_.size() > frame.cleared; cleared_.pop_back()) is_cleared_[cleared_.back()] = 0;
         is_alive_ = keep(frame.choice.cell, ~frame.choice.bit) && propagate();
-        if (is_alive_) return;
+        if (is_alive_ || is_unsettled_) return;
         scores_.blame_all(blamed_);
         blamed_.clear();
     }
@@ -337,7 +365,9 @@ class Search final : public Solver {
     const Plan& plan_;
     Scores scores_;
     Board board_, seen_;
-    bool is_unswept_ = false, is_alive_ = false, is_over_ = false;
+    bool is_unswept_ = false, is_alive_ = false, is_over_ = false, is_unsettled_ = false;
+    Stop stop_;          // of the call in progress
+    uint64_t work_ = 0;  // since Stop was last asked
     std::vector<uint32_t> queues_[kQueues];
     size_t heads_[kQueues] = {};
     std::vector<uint8_t> is_queued_;
@@ -362,7 +392,8 @@ std::unique_ptr<Solver> make_search(const Plan& plan) {
 
 bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop, uint64_t& nodes) {
     const auto solver = make_solver(plan);
-    const std::vector<Mask> possible = solver->root_candidates();
+    const std::vector<Mask> possible = solver->root_candidates(stop);
+    if (possible.empty()) return false;
     std::vector<uint8_t> solution(plan.cells);
     found.assign(plan.cells, 0);
     nodes = 0;
@@ -389,7 +420,9 @@ bool find_refuted(const Plan& plan, std::vector<Mask>& refuted, Stop stop) {
         for (Mask rest = plan.candidates[cell]; rest != 0; rest &= rest - 1) {
             const Mask bit = rest & (0 - rest);
             solver->restart(cell, bit);
-            if (solver->root_candidates()[cell] == 0) refuted[cell] |= bit;
+            const std::vector<Mask> left = solver->root_candidates(stop);
+            if (left.empty()) return false;
+            if (left[cell] == 0) refuted[cell] |= bit;
         }
     }
     return true;

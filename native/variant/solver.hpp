@@ -34,11 +34,12 @@ class Solver {
     // Restarts with the candidates of one cell restricted to these.
     virtual void restart(int cell, Mask candidates) = 0;
 
-    // The candidates that the rules leave before any branching; all empty when there is no solution.
-    virtual std::vector<Mask> root_candidates() = 0;
+    // The candidates that the rules leave before any branching; all empty when there is no solution. No masks at all if
+    // stopped.
+    virtual std::vector<Mask> root_candidates(Stop stop) = 0;
 };
 
-// Propagation and branching alone. The plan must outlive the solver.
+// Propagation and branching alone; nothing is propagated before the first question. The plan must outlive the solver.
 std::unique_ptr<Solver> make_search(const Plan& plan);
 
 // The same, with a second strategy after a number of branches if the rules allow it: see strategy.cpp. The plan must

@@ -21,8 +21,7 @@ constexpr size_t kMostLearned = 32;
 // Branches, then learns clauses, and goes back to branching for puzzles with many solutions. No solution comes twice.
 class Strategy final : public Solver {
   public:
-    Strategy(const Plan& plan, uint64_t budget)
-        : plan_(plan), search_(make_search(plan)), root_(search_->root_candidates()), first_budget_(budget) {
+    Strategy(const Plan& plan, uint64_t budget) : plan_(plan), search_(make_search(plan)), first_budget_(budget) {
         begin();
     }
 
@@ -32,14 +31,21 @@ class Strategy final : public Solver {
         given_cell_ = cell;
         given_ = candidates;
         search_->restart(cell, candidates);
-        root_ = search_->root_candidates();
         begin();
     }
 
-    std::vector<Mask> root_candidates() override { return root_; }
+    std::vector<Mask> root_candidates(Stop stop) override {
+        if (root_.empty()) root_ = search_->root_candidates(stop);
+        return root_;
+    }
 
     Outcome next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop, uint64_t max_nodes) override {
         Outcome outcome;
+        if (root_candidates(stop).empty()) {
+            outcome.stopped = true;
+            return outcome;
+        }
+        if (budget_ == 0 && !has_many_ && !learner_) learner_.emplace(plan_, root_);
         while (!is_over_ && !outcome.stopped && outcome.count < limit && outcome.nodes < max_nodes) {
             const uint64_t left = max_nodes - outcome.nodes;
             if (learner_)
@@ -58,10 +64,10 @@ class Strategy final : public Solver {
     void begin() {
         learner_.reset();
         known_.clear();
+        root_.clear();
         budget_ = first_budget_;
         has_many_ = is_over_ = false;
         passed_ = 0;
-        if (budget_ == 0) learner_.emplace(plan_, root_);
     }
 
     void take(Outcome& outcome, uint8_t* solutions, uint64_t room, const uint8_t* digits) const {

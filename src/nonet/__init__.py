@@ -21,7 +21,21 @@ from typing import TYPE_CHECKING
 from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, photo, render, variants
+    from nonet import (
+        arrow,
+        bulk,
+        classic,
+        cuda,
+        errors,
+        formats,
+        geometry,
+        logic,
+        photo,
+        play,
+        render,
+        research,
+        variants,
+    )
     from nonet.bulk import Results, StatusCode, check_many, load, solve_many, solve_stream
     from nonet.cells import Candidate
     from nonet.checking import DeadEnd, Status, Verdict, check
@@ -40,6 +54,7 @@ if TYPE_CHECKING:
         ParseError,
         PictureError,
         PictureTooLargeError,
+        PluginError,
         SudokuError,
         UsageError,
     )
@@ -52,6 +67,7 @@ if TYPE_CHECKING:
     from nonet.photo import Reading, read_image
     from nonet.puzzles import PuzzleLike, parse
     from nonet.rating import Rating, RatingStatus, SeRating, rate, rate_many
+    from nonet.research.minimality import is_minimal, redundant_clues
     from nonet.solving import count_solutions, solutions, solve, solve_in_place, true_candidates
 
     __version__: str
@@ -60,14 +76,14 @@ else:
     _find, __dir__ = lazy_names(
         __name__,
         {
-            "": "_core arrow bulk classic cuda errors formats geometry logic photo render variants",
+            "": "_core arrow bulk classic cuda errors formats geometry logic photo play render research variants",
             "bulk": "Results StatusCode check_many load solve_many solve_stream",
             "cells": "Candidate",
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
             "errors": "DeviceError EngineError FormatError InvalidGridError LimitError MissingExtraError"
             " NoGridError NoSolutionError NotUniqueError OrderError ParseError PictureError PictureTooLargeError"
-            " SudokuError UsageError",
+            " PluginError SudokuError UsageError",
             "formats": "parse_many",
             "generation": "Generated Symmetry generate generate_many minimise minimize random_grid",
             "grid": "Conflict Grid",
@@ -77,6 +93,7 @@ else:
             "photo": "Reading read_image",
             "puzzles": "PuzzleLike parse",
             "rating": "Rating RatingStatus SeRating rate rate_many",
+            "research.minimality": "is_minimal redundant_clues",
             "solving": "count_solutions solutions solve solve_in_place true_candidates",
         },
     )
@@ -118,6 +135,7 @@ __all__ = [
     "ParseError",
     "PictureError",
     "PictureTooLargeError",
+    "PluginError",
     "PuzzleLike",
     "Rating",
     "RatingStatus",
@@ -153,6 +171,7 @@ __all__ = [
     "geometry",
     "hint",
     "is_equivalent",
+    "is_minimal",
     "load",
     "logic",
     "minimise",
@@ -160,12 +179,15 @@ __all__ = [
     "parse",
     "parse_many",
     "photo",
+    "play",
     "random_equivalent",
     "random_grid",
     "rate",
     "rate_many",
     "read_image",
+    "redundant_clues",
     "render",
+    "research",
     "solutions",
     "solve",
     "solve_in_place",

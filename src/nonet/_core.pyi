@@ -127,6 +127,17 @@ class Join:
         Count some of the units; return the upper and lower 64 bits of the number.
         """
 
+class Links:
+    """The links of a drawing, each along the best curve."""
+
+    def __init__(self, obstacles: Sequence[tuple[float, float]], corner: tuple[float, float], side: float) -> None: ...
+    def choose(
+        self, curves: Sequence[Sequence[tuple[float, float]]], start: tuple[float, float], end: tuple[float, float]
+    ) -> int:
+        """
+        Return the number of the best cubic curve from one place to another; later links avoid it.
+        """
+
 class Order:
     """The requirements for generated puzzles."""
 
@@ -159,14 +170,9 @@ class Order:
 
     def make(
         self, seed: int, first: int, count: int, threads: int, stop: StopFlag | None = None
-    ) -> tuple[
-        numpy.typing.NDArray[numpy.uint8],
-        numpy.typing.NDArray[numpy.uint8],
-        numpy.typing.NDArray[numpy.uint32],
-        numpy.typing.NDArray[numpy.uint32],
-    ]:
+    ) -> tuple[bytes, bytes, bytes, bytes]:
         """
-        Make puzzles: (puzzles, solutions, distances from the order, tries); a distance of 2**32 - 1 means no puzzle, 2**32 - 2 that it was stopped first.
+        Make puzzles: (puzzles, solutions, distances from the order, tries), the last two as 32-bit numbers; a distance of 2**32 - 1 means no puzzle, 2**32 - 2 that it was stopped first.
         """
 
 def symmetry_units(symmetry: int, allowed: bytes) -> list[bytes]:
@@ -220,14 +226,31 @@ def use_isa(name: str) -> None:
 def logic_catalogue() -> list[dict[str, Any]]:
     """List every technique: names, level, score, order, SE rating."""
 
+def logic_records() -> dict[str, tuple[str, ...]]:
+    """List the fields of the records of steps, and their roles and links."""
+
 def logic_find_steps(
     digits: bytes,
     techniques: Sequence[str],
     clues: bytes | None = None,
     candidates: bytes | None = None,
     options: dict[str, Any] = {},
-) -> list[dict[str, Any]]:
+) -> list[tuple[Any, ...]]:
     """Find all steps of these techniques on a board."""
+
+def logic_find_proof(
+    digits: bytes,
+    cell: int,
+    digit: int,
+    is_true: bool,
+    techniques: Sequence[str],
+    clues: bytes | None = None,
+    candidates: bytes | None = None,
+    options: dict[str, Any] = {},
+) -> tuple[Any, ...] | None:
+    """
+    Find a step that places or rules out a candidate, of the easiest technique that has one.
+    """
 
 def logic_rate_many(
     digits: bytes, techniques: Sequence[str], options: dict[str, Any], threads: int, stop: StopFlag | None = None
@@ -243,10 +266,10 @@ class LogicSolver:
     def load(self, digits: bytes, clues: bytes | None = None, candidates: bytes | None = None) -> None:
         """Start on a board."""
 
-    def find(self) -> dict[str, Any] | None:
+    def find(self) -> tuple[Any, ...] | None:
         """Return the next step without taking it; None if there is none."""
 
-    def next(self) -> dict[str, Any] | None:
+    def next(self) -> tuple[Any, ...] | None:
         """Take the next step and return it; None if there is none."""
 
     def rate(self) -> dict[str, Any]:
@@ -261,6 +284,11 @@ class LogicSolver:
 def canonical(digits: bytes) -> tuple[bytes, bool, bytes, bytes, bytes, int]:
     """
     Find the canonical form of 81 digits: (form, transposed, rows, columns, digits, automorphisms).
+    """
+
+def candidate_form(digits: bytes, candidates: bytes) -> tuple[bool, bytes, bytes, bytes, int]:
+    """
+    Find how 81 digits with uint16 candidate masks become their canonical form: (transposed, rows, columns, digits, automorphisms).
     """
 
 def canonical_many(
@@ -421,6 +449,122 @@ class PhotoEye:
         Read cells of 32 x 32: 21 numbers each (11 classes, 9 pencilled digits, by hand), before normalising.
         """
 
+class PlayGames:
+    """Many games at once: a call plays a move on each board."""
+
+    def __init__(
+        self,
+        puzzles: bytes,
+        solutions: bytes,
+        count: int,
+        on_wrong: str = "refuse",
+        most_moves: int = 324,
+        wrong: float = 0.1,
+        illegal: float = 0.2,
+    ) -> None: ...
+    def reset(self, seed: int) -> None:
+        """Start every game anew."""
+
+    def step(
+        self, moves: numpy.typing.NDArray[numpy.int64]
+    ) -> tuple[
+        numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]
+    ]:
+        """
+        Play a move on each board: rewards, which games are over, which were cut off.
+        """
+
+    def sample(self, seed: int) -> numpy.typing.NDArray[numpy.int64]:
+        """Draw a random legal move for each board."""
+
+    @property
+    def boards(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """The digits on the boards, 0 for blank."""
+
+    @property
+    def clues(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """The clues of the boards, 0 for none."""
+
+    @property
+    def legal(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """Whether each of the 729 moves is legal."""
+
+    @property
+    def numbers(self) -> numpy.typing.NDArray[numpy.uint32]:
+        """Which puzzle each board shows."""
+
+def unavoidable_sets(grid: bytes, most: int, stop: StopFlag | None = None) -> bytes:
+    """
+    Find the minimal unavoidable sets of at most a number of cells: 16 bytes each, bit c for cell c, by size.
+    """
+
+def most_disjoint(sets: bytes, stop: StopFlag | None = None) -> list[int]:
+    """
+    Find the places of as many sets as possible, of 16 bytes each, of which no two share a cell.
+    """
+
+def redundant_clues(puzzle: bytes, solution: bytes) -> bytes:
+    """
+    Find the clues without which a puzzle still has one solution: 16 bytes, bit c for cell c.
+    """
+
+class Subsets:
+    """Finds the minimal puzzles inside a puzzle with one solution."""
+
+    def __init__(self, puzzle: bytes, solution: bytes) -> None: ...
+    def next(self, most: int) -> bytes:
+        """Find some more of them, 16 bytes each; none when there are no more."""
+
+def vicinity(puzzle: bytes, taken: bytes, add: int, stop: StopFlag | None = None) -> bytes:
+    """
+    Find the minimal puzzles, 81 digits each, with the clues of some cells taken out and others added.
+    """
+
+def trial_depth(puzzle: bytes, most: int, stop: StopFlag | None = None) -> int:
+    """
+    Find the smallest depth of trial and error that solves a puzzle with one solution; most + 1 if none does.
+    """
+
+def braid_rating(puzzle: bytes, stop: StopFlag | None = None) -> int | None:
+    """
+    Find the length of the longest braid that a puzzle with one solution needs; None if braids do not solve it.
+    """
+
+def whip_rating(puzzle: bytes, stop: StopFlag | None = None) -> int | None:
+    """
+    Find the length of the longest whip applied if the shortest comes first; None if whips do not solve it.
+    """
+
+def braid_class(puzzle: bytes, stop: StopFlag | None = None) -> int | None:
+    """
+    Find the length of braids that must follow an assumption to solve a puzzle; None if none suffice.
+    """
+
+def backdoors(puzzle: bytes, solution: bytes, size: int, stop: StopFlag | None = None) -> bytes:
+    """
+    Find the sets of blank cells that make a puzzle solvable by singles, no part of which does: 16 bytes each.
+    """
+
+def band_forms(bands: bytes, is_largest: bool) -> bytes:
+    """
+    Find the smallest or largest form of each of some bands, 27 digits each.
+    """
+
+class Scan:
+    """
+    Finds the minimal puzzles with at most a number of clues of a solution grid.
+    """
+
+    def __init__(self, grid: bytes, clues: int) -> None: ...
+    @property
+    def units(self) -> int:
+        """The number of units of the scan."""
+
+    def run(self, first: int, last: int, stop: StopFlag) -> tuple[bytes, int, int]:
+        """
+        Scan some of the units: (the cells of the clues of each puzzle found, 16 bytes each; pairs of bands compared; puzzles solved).
+        """
+
 def se_techniques() -> list[str]:
     """List the techniques of the Sudoku Explainer scale by number."""
 
@@ -554,6 +698,19 @@ class PuzzleTable:
     def odd(self) -> list[tuple[int, bytes]]:
         """List the rows that are not plain puzzles, with their text."""
 
+    def typos(self) -> tuple[dict[int, str], list[tuple[int, bytes]]]:
+        """
+        Say why rows are unreadable that are of the commonest kinds; list the texts of other odd rows.
+        """
+
+    def text_of(self, row: int) -> bytes | None:
+        """Return the text of a row that is not a plain puzzle."""
+
+    def rejects(self, reasons: dict[int, str]) -> tuple[list[tuple[int, str]], list[tuple[int, int]]]:
+        """
+        List the lines of some rows, in order, each with the reason and the text of the row in two columns; and the places in that list, with the rows, where one of them has to be escaped or cut, and is left out.
+        """
+
     def column(
         self, index: int
     ) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]:
@@ -609,6 +766,16 @@ class RowWriter:
         """
         Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle are written in their places, unchanged or empty.
         """
+
+def typo_in(text: bytes) -> str | None:
+    """
+    Say why a text of one of the commonest kinds is not a puzzle; None for other texts.
+    """
+
+def reject_lines(rejects: list[tuple[int, str]], line: int, prefix: str = "") -> bytes:
+    """
+    Write lines of a list of rejects: the prefix, the number of the line from 1, counted from a line, and columns.
+    """
 
 def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> tuple[int, int, int, int]:
     """

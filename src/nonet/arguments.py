@@ -69,7 +69,8 @@ def checked_choice(given: Any, what: str, known: Collection[Any]) -> Any:
 
 def checked_items(given: Any, what: str) -> Iterable[Any]:
     """Return `given` if it is iterable."""
-    if not isinstance(given, Iterable):
+    is_scalar = getattr(given, "shape", None) == () and not isinstance(given, (str, bytes))  # NumPy says it is iterable
+    if is_scalar or not isinstance(given, Iterable):
         raise TypeError(f"expected {what}, got {show(given)}")
     return given
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet import _core
 from nonet.arguments import checked_count_limit
 from nonet.bulk.columns import import_arrow
-from nonet.bulk.many import checked_limit
 from nonet.bulk.read.arrays import may_hold_puzzles, plain_array, puzzle_table
 from nonet.bulk.read.csv import PUZZLE_COLUMNS, free_names
+from nonet.bulk.results import checked_limit
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
@@ -168,14 +168,14 @@ def _place(of: Any, column: str | None) -> int:
     if column is not None:
         places = [place for place, name in enumerate(of.names) if name == column]
         if len(places) != 1:
-            raise UsageError(f"expected one of the columns {', '.join(of.names)}, got {column!r}")
+            raise UsageError("columns", known=", ".join(of.names), got=repr(column))
         if places[0] not in fit:
-            raise ParseError(f"expected text or lists of digits in the column {column!r}, got {of.types[places[0]]}")
+            raise ParseError("column.type", name=repr(column), got=of.types[places[0]])
         return places[0]
     known = [place for name in PUZZLE_COLUMNS for place in fit if of.names[place].strip().lower() == name]
-    if known or len(fit) == 1:
+    if len(known or fit) == 1:
         return (known or fit)[0]
-    raise UsageError(f"expected a column of puzzles, got {', '.join(of.names) or 'none'}; name it with column=")
+    raise UsageError("column", got=", ".join(of.names[place] for place in known) or ", ".join(of.names) or "none")
 
 
 def _arrays(puzzles: Any, most: int) -> Iterator[Any]:

@@ -7,10 +7,13 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from nonet.arguments import checked_items, checked_whole, show
+from nonet.errors import UsageError
 from nonet.geometry import cell_from_name, cell_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from nonet.records import Cell, Digit
 
 __all__ = [
     "ALL_DIGITS_MASK",
@@ -43,8 +46,8 @@ _ELIMINATION: Final = re.compile(r"(r[1-9]c[1-9])<>([1-9]+)")
 class Candidate(NamedTuple):
     """A digit that is, or was, possible in a cell."""
 
-    cell: int
-    digit: int
+    cell: Cell
+    digit: Digit
 
     def __str__(self) -> str:
         return f"{cell_name(self.cell)}={self.digit}"
@@ -134,11 +137,11 @@ def digits_from_line(line: str) -> bytes:
     if not isinstance(line, str):
         raise TypeError(f"expected 81 characters, got {show(line)}")
     if len(line) != 81:
-        raise ValueError(f"expected 81 characters, got {len(line)}: {line[:20]!r}")
+        raise UsageError("position.length", count=len(line), got=line[:20])
     digits = plain_cells(line)
     if digits is None:
         cell = next(cell for cell, character in enumerate(line) if character not in DIGIT_OF_CHARACTER)
-        raise ValueError(f"expected a digit or a blank at {cell_name(cell)}, got {line[cell]!r}")
+        raise UsageError("position.character", at=cell_name(cell), got=line[cell])
     return digits
 
 
@@ -172,6 +175,6 @@ def _eliminations_from_text(text: str) -> Iterator[tuple[str, int]]:
     for word in text.split():
         match = _ELIMINATION.fullmatch(word)
         if match is None:
-            raise ValueError(f"expected eliminations such as 'r1c3<>47', got {word!r}")
+            raise UsageError("position.eliminations", got=word)
         for digit in match[2]:
             yield match[1], int(digit)

@@ -1,144 +1,142 @@
-"""Check whether a grid is a proper puzzle, and if not, why not."""
+"""check: whether a puzzle has exactly one solution, and if not, why not."""
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar, cast, overload
 
-from nonet import _core
 from nonet.display import HtmlDisplay
 from nonet.errors import InvalidGridError, NoSolutionError, NotUniqueError
-from nonet.geometry import CELLS, HOUSES, PEERS, cell_name, house_name
-from nonet.grid import Conflict, Grid
+from nonet.geometry import cell_name
+from nonet.grid import Conflict
 from nonet.limits import timeout_of
-from nonet.puzzles import as_puzzle
+from nonet.puzzles import PuzzleData, as_puzzle, solver_of
+from nonet.records import Cell, FullLine, Json, Record, Scope, Via, member
+from nonet.search import DeadEnd
 from nonet.status import Status
+from nonet.words import language
+from nonet.words.blocks import paragraphs
+from nonet.words.faults import error_blocks, error_text
+from nonet.words.saying import CellNames, Items, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.errors import SudokuError
+    from nonet.grid import Grid
     from nonet.inputs import GridLike
-    from nonet.variants import Puzzle, PuzzleVerdict
+    from nonet.puzzles import PuzzleLike
+    from nonet.variants import Puzzle, Solution
+    from nonet.words import LangName
+    from nonet.words.blocks import Block
+    from nonet.words.saying import Say
 
 __all__ = ["DeadEnd", "Status", "Verdict", "check"]
 
 #: Conflicts in a message; all of them are in the verdict.
 _MOST_SAID: Final = 4
+#: Cells in a message in which two solutions differ.
+_MOST_CELLS: Final = 6
 
 
-class DeadEnd(NamedTuple):
-    """A cell, or a digit in a house, that has no candidate left.
+def _lines(solutions: tuple[Any, ...]) -> list[str]:
+    return [solution.to_line() for solution in solutions]
 
-    `cell` is set for a cell, `house` and `digit` for a digit of a house. `singles` counts the forced placements
-    needed to find it.
-    """
 
-    cell: int | None
-    house: int | None
-    digit: int | None
-    singles: int
-
-    def __str__(self) -> str:
-        if self.cell is not None:
-            what = f"{cell_name(self.cell)} has no candidate left"
-        else:
-            assert self.house is not None
-            what = f"digit {self.digit} has no place left in {house_name(self.house)}"
-        if self.singles == 0:
-            return what
-        return f"{what} once {self.singles} forced single{'s are' if self.singles > 1 else ' is'} placed"
+#: A full board: a Grid, or a Solution of a variant.
+Solved = TypeVar("Solved", "Grid", "Solution")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(HtmlDisplay):
-    """Whether a grid is a proper puzzle, with the evidence.
+class Verdict(HtmlDisplay, Record, Generic[Solved]):
+    """Whether a puzzle is proper, with the evidence.
 
-    A verdict is true if the grid has exactly one solution; as a string it is a sentence.
+    A verdict is true if the puzzle has exactly one solution; as a string it is a sentence.
     """
 
-    grid: Grid
+    puzzle: PuzzleData
     status: Status
     #: The solution, or two of several.
-    solutions: tuple[Grid, ...] = ()
+    solutions: Annotated[tuple[Solved, ...], Via(tuple[FullLine, ...], _lines), Json(is_always=True)] = ()
     conflicts: tuple[Conflict, ...] = ()
     dead_end: DeadEnd | None = None
 
     @property
-    def solution(self) -> Grid | None:
+    def json_scope(self) -> Scope:
+        """What the names of cells depend on."""
+        return Scope(self.puzzle.size)
+
+    @property
+    def grid(self) -> Grid:
+        """The classic board that was checked."""
+        return cast("Grid", self.puzzle)
+
+    @property
+    def solution(self) -> Solved | None:
         """The solution, if there is exactly one."""
         return self.solutions[0] if self.status is Status.UNIQUE else None
 
     @property
-    def differing_cells(self) -> tuple[int, ...]:
+    @member(default=())
+    def differing_cells(self) -> tuple[Cell, ...]:
         """The cells where the two solutions differ."""
         if self.status is not Status.SEVERAL:
             return ()
-        first, second = self.solutions
-        return tuple(cell for cell in CELLS if first[cell] != second[cell])
+        first, second = (solution.digits for solution in self.solutions)
+        return tuple(cell for cell, (one, other) in enumerate(zip(first, second, strict=True)) if one != other)
 
     def __bool__(self) -> bool:
         return self.status is Status.UNIQUE
 
     def __repr__(self) -> str:
-        return f"<Verdict {self.status.value}: {self.grid.to_line()}>"
+        return f"<Verdict {self.status.value}: {self.puzzle.to_line()}>"
 
     def __str__(self) -> str:
+        return self.text()
+
+    @member("message", after="status")
+    def text(self, lang: LangName = "en") -> str:
+        """Return the verdict in words; `lang` is "en", "zh" or "ja"."""
         if self.status is Status.UNIQUE:
-            return "valid: exactly one solution"
-        if self.status is Status.CONFLICT:
-            more = len(self.conflicts) - _MOST_SAID
-            said = "; ".join(map(str, self.conflicts[:_MOST_SAID]))
-            return f"{said}; and {more} more" if more > 0 else said
-        if self.status is Status.NO_SOLUTION:
-            return f"no solution: {self.dead_end}" if self.dead_end else "no solution"
-        return f"several solutions: two of them differ in {_list_cells(self.differing_cells)}"
+            return language(lang).text("error.unique")
+        return error_text(self.to_error(), lang)
+
+    def blocks(self, lang: LangName = "en") -> tuple[Block, ...]:
+        """Return the words in their parts, with the names of cells and houses marked."""
+        return paragraphs(self.text(lang)) if self else error_blocks(self.to_error(), lang)
 
     def to_error(self) -> SudokuError:
         """Make the error that `nonet.solve` raises for this verdict."""
         if self.status is Status.CONFLICT:
-            first = self.conflicts[0]
-            return InvalidGridError(str(self), digit=first.digit, cells=first.cells, house=first.house)
+            (digit, house, cells), more = self.conflicts[0], len(self.conflicts) - _MOST_SAID
+            said = Items(conflict.message() for conflict in self.conflicts[:_MOST_SAID])
+            key = "twice_more" if more > 0 else "twice"
+            return InvalidGridError(key, digit=digit, cells=cells, house=house, conflicts=said, more=more)
         if self.status is Status.NO_SOLUTION:
-            end = self.dead_end or DeadEnd(None, None, None, 0)
-            return NoSolutionError(str(self), cell=end.cell, house=end.house, digit=end.digit, singles=end.singles)
-        return NotUniqueError(str(self), solutions=self.solutions)
+            end = self.dead_end
+            if end is None:
+                return NoSolutionError("no_solution")
+            cell, house_of_it, digit_of_it, singles = end
+            return NoSolutionError(
+                "dead_end", cell=cell, house=house_of_it, digit=digit_of_it, singles=singles, end=end.message()
+            )
+        return NotUniqueError("differ", solutions=self.solutions, difference=self.difference())
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the verdict as plain data for JSON, with cells by name."""
-        data: dict[str, Any] = {
-            "puzzle": self.grid.to_line(),
-            "status": self.status.value,
-            "message": str(self),
-            "solutions": [solution.to_line() for solution in self.solutions],
-        }
-        if self.conflicts:
-            data["conflicts"] = [
-                {"digit": c.digit, "house": house_name(c.house), "cells": [cell_name(cell) for cell in c.cells]}
-                for c in self.conflicts
-            ]
-        if self.dead_end:
-            cell, house, digit, singles = self.dead_end
-            data["dead_end"] = {
-                "cell": None if cell is None else cell_name(cell),
-                "house": None if house is None else house_name(house),
-                "digit": digit,
-                "singles": singles,
-            }
-        if self.status is Status.SEVERAL:
-            data["differing_cells"] = [cell_name(cell) for cell in self.differing_cells]
-        return data
+    def difference(self) -> Say:
+        """Say where two solutions differ: the first few of many cells."""
+        names = [cell_name(cell, self.puzzle.size) for cell in self.differing_cells]
+        key = "error.several_more" if len(names) > _MOST_CELLS else "error.several"
+        return say(key, cells=CellNames(names[:_MOST_CELLS]), more=len(names) - _MOST_CELLS, count=len(names))
 
 
 @overload
-def check(puzzle: GridLike, *, timeout: float | None = None) -> Verdict: ...
+def check(puzzle: GridLike, *, timeout: float | None = None) -> Verdict[Grid]: ...
 @overload
-def check(puzzle: Puzzle, *, timeout: float | None = None) -> PuzzleVerdict: ...
-def check(puzzle: GridLike | Puzzle, *, timeout: float | None = None) -> Verdict | Any:
+def check(puzzle: PuzzleLike, *, timeout: float | None = None) -> Verdict[Any]: ...
+def check(puzzle: PuzzleLike, *, timeout: float | None = None) -> Verdict[Any]:
     """Check whether a puzzle has exactly one solution, and if not, what is wrong and where.
 
-    A variant gets a `nonet.variants.PuzzleVerdict`. Raises LimitError if it takes more than `timeout` seconds.
+    Raises LimitError if it takes more than `timeout` seconds.
 
     >>> verdict = check("5.......5" + "." * 72)
     >>> print(verdict)
@@ -146,84 +144,16 @@ def check(puzzle: GridLike | Puzzle, *, timeout: float | None = None) -> Verdict
     >>> check("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").status
     <Status.UNIQUE: 'unique'>
     """
-    grid = as_puzzle(puzzle)
-    if not isinstance(grid, Grid):
-        from nonet import variants
-
-        with timeout_of(timeout):
-            return variants.check(grid)
+    board = as_puzzle(puzzle)
     with timeout_of(timeout):
-        count, found = search(grid, 2)
-    return verdict_on(grid, count, found)
+        count, found = solver_of(board).exact.find(board, 2)
+    return verdict_on(board, count, found)
 
 
-def verdict_on(grid: Grid, count: int, found: Sequence[bytes]) -> Verdict:
+def verdict_on(board: Grid | Puzzle, count: int, found: Sequence[bytes]) -> Verdict[Any]:
     """Return the verdict for the result of a search for two solutions."""
-    if count == 0 and (conflicts := grid.conflicts()):
-        return Verdict(grid, Status.CONFLICT, conflicts=conflicts)
-    solutions = tuple(Grid._make(grid._clues, digits) for digits in found)
     if count == 0:
-        return Verdict(grid, Status.NO_SOLUTION, dead_end=find_dead_end(grid))
-    return Verdict(grid, Status.UNIQUE if count == 1 else Status.SEVERAL, solutions)
-
-
-def search(grid: Grid, limit: int, *, stop: _core.StopFlag | None = None) -> tuple[int, list[bytes]]:
-    """Count solutions up to a limit in native code; return the count and the first two. InterruptedError if stopped."""
-    if grid._eliminated:
-        count, found, _ = _core.solve_masks(masks_for_core(grid), limit, stop=stop)
-    else:
-        count, found, _ = _core.solve_digits(grid._digits, limit, stop=stop)
-    return count, found
-
-
-def count_at_once(grid: Grid, limit: int, max_nodes: int) -> int | None:
-    """Count solutions up to a limit; None if that takes more than `max_nodes` branches."""
-    if grid._eliminated:
-        count, _, nodes = _core.solve_masks(masks_for_core(grid), limit, max_nodes)
-    else:
-        count, _, nodes = _core.solve_digits(grid._digits, limit, max_nodes)
-    return count if nodes < max_nodes or count == limit else None
-
-
-def masks_for_core(grid: Grid) -> bytes:
-    """Pack the candidates for the native core: 81 masks of 16 bits, one bit for a placed digit."""
-    masks = zip(grid._digits, grid.candidate_masks, strict=True)
-    return array("H", [1 << (digit - 1) if digit else mask for digit, mask in masks]).tobytes()
-
-
-def find_dead_end(grid: Grid) -> DeadEnd | None:
-    """Find a cell, or a digit in a house, without candidates: on the board, or after its forced singles."""
-    masks = list(grid.candidate_masks)
-    digits = list(grid._digits)
-    singles = 0
-    while True:
-        forced: tuple[int, int] | None = None
-        for cell in CELLS:
-            if not digits[cell]:
-                if masks[cell] == 0:
-                    return DeadEnd(cell, None, None, singles)
-                if masks[cell].bit_count() == 1:
-                    forced = forced or (cell, masks[cell].bit_length())
-        for house, cells in enumerate(HOUSES):
-            placed = {digits[cell] for cell in cells}
-            for digit in range(1, 10):
-                if digit not in placed:
-                    places = [cell for cell in cells if masks[cell] >> (digit - 1) & 1]
-                    if not places:
-                        return DeadEnd(None, house, digit, singles)
-                    if len(places) == 1:
-                        forced = forced or (places[0], digit)
-        if forced is None:
-            return None
-        cell, digit = forced
-        digits[cell] = digit
-        masks[cell] = 0
-        for peer in PEERS[cell]:
-            masks[peer] &= ~(1 << (digit - 1))
-        singles += 1
-
-
-def _list_cells(cells: Sequence[int], most: int = 6) -> str:
-    """List cells by name, the first few of many."""
-    names = ", ".join(map(cell_name, cells[:most]))
-    return names if len(cells) <= most else f"{names} and {len(cells) - most} more"
+        conflicts, dead_end = solver_of(board).exact.why_none(board)
+        return Verdict(board, Status.CONFLICT if conflicts else Status.NO_SOLUTION, (), conflicts, dead_end)
+    solutions = tuple(board.with_solution(digits) for digits in found)
+    return Verdict(board, Status.UNIQUE if count == 1 else Status.SEVERAL, solutions)

@@ -11,23 +11,25 @@ SudokuError
 ├── DeviceError                      no usable GPU, or one that failed
 ├── UsageError (ValueError)          arguments that do not fit together
 ├── EngineError                      a cluster that cannot be reached, or lost work
+├── PluginError                      a format, filter, output or rule of somebody else's failed
 ├── PictureError (ValueError)        a picture that cannot be opened
 │   ├── PictureTooLargeError         more bytes or pixels than are read
 │   └── NoGridError                  a picture without a legible grid
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
-Messages are lower case and say what was expected, what was found, and where. Errors carry their data in attributes
-that survive pickling.
+Messages are lower case and say what was expected, what was found, and where. An error carries a key and facts, from
+which `nonet.words.faults` writes its message in any language; they survive pickling.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.grid import Grid
+    from nonet.variants import Solution
 
 __all__ = [
     "DeviceError",
@@ -43,6 +45,7 @@ __all__ = [
     "ParseError",
     "PictureError",
     "PictureTooLargeError",
+    "PluginError",
     "SudokuError",
     "UsageError",
 ]
@@ -54,8 +57,31 @@ class SudokuError(Exception):
     #: A keyword for programs, used as `code` in JSON on the command line and over HTTP.
     code: ClassVar[str] = "sudoku"
 
+    def __init__(self, message: str = "", **facts: Any) -> None:
+        """`message` is the key of a message, without `error.` and the code, or a text that is written as it is."""
+        super().__init__(message)
+        #: What fills in the message.
+        self.facts = facts
 
-#: What is wrong with a text, for programs with their own messages.
+    @property
+    def key(self) -> str:
+        """The key of the message: kind.detail; empty if the error has a text of its own."""
+        key = self.args[0] if self.args else ""
+        return key if isinstance(key, str) and key.replace(".", "").isidentifier() else ""
+
+    def __str__(self) -> str:
+        from nonet.words.faults import error_text  # words are loaded when an error is shown, not before
+
+        return error_text(self)
+
+
+def kind_of(error: SudokuError) -> Any:
+    """Return the keyword for what is wrong: the first part of the key; of an error in a part, that of the error."""
+    kind = error.key.partition(".")[0] or None
+    return getattr(error.facts.get("error"), "kind", None) if kind == "in" else kind
+
+
+#: What is wrong with a puzzle or data, for programs with their own messages.
 ParseKind: TypeAlias = Literal[
     "nothing",  # no grid at all
     "unknown",  # no known format
@@ -68,11 +94,22 @@ ParseKind: TypeAlias = Literal[
     "candidate",  # invalid candidates
     "clue",  # a digit that contradicts a clue
     "rest",  # something after the grid
+    "plugin",  # not what somebody else's format expects
     "layout",  # not what the format requires there
     "link",  # a link to somewhere else, or a broken one
     "short_link",  # a link that refers to a puzzle without containing it
     "variant",  # a puzzle with more rules than Sudoku's
     "drawings",  # drawings that may be rules
+    "input",  # something that holds no grid
+    "array",  # an array of another shape or type
+    "column",  # no column of puzzles, or several
+    "digit",  # not a digit of the board
+    "json",  # not JSON, or not the object that was expected
+    "size",  # a size, regions or cells that do not make a board
+    "cell",  # not a cell of the board
+    "move",  # not a move, or one that the game does not take
+    "rule",  # a rule that does not fit, or a field of one
+    "file",  # a file that is not what its name or place promises
 ]
 
 
@@ -95,13 +132,14 @@ class ParseError(SudokuError, ValueError):
         cell: int | None = None,
         kind: ParseKind | None = None,
         got: int | str | None = None,
+        **facts: Any,
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, **facts)
         self.text = text
         self.line = line
         self.column = column
         self.cell = cell
-        self.kind = kind
+        self.kind: ParseKind | None = kind or kind_of(self)
         self.got = got
 
 
@@ -110,8 +148,8 @@ class FormatError(SudokuError, ValueError):
 
     code: ClassVar[str] = "format"
 
-    def __init__(self, message: str, *, format: str | None = None) -> None:  # noqa: A002 - the public word
-        super().__init__(message)
+    def __init__(self, message: str, *, format: str | None = None, **facts: Any) -> None:  # noqa: A002 - the public word
+        super().__init__(message, **facts)
         self.format = format
 
 
@@ -121,9 +159,15 @@ class InvalidGridError(SudokuError, ValueError):
     code: ClassVar[str] = "conflict"
 
     def __init__(
-        self, message: str, *, digit: int | None = None, cells: Sequence[int] = (), house: int | None = None
+        self,
+        message: str,
+        *,
+        digit: int | None = None,
+        cells: Sequence[int] = (),
+        house: int | None = None,
+        **facts: Any,
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, **facts)
         self.digit = digit
         self.cells = tuple(cells)
         self.house = house
@@ -147,8 +191,9 @@ class NoSolutionError(SudokuError):
         digit: int | None = None,
         singles: int = 0,
         is_mistake: bool = False,
+        **facts: Any,
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, **facts)
         self.cell = cell
         self.house = house
         self.digit = digit
@@ -161,8 +206,8 @@ class NotUniqueError(SudokuError):
 
     code: ClassVar[str] = "several"
 
-    def __init__(self, message: str, *, solutions: Sequence[Grid] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, solutions: Sequence[Grid | Solution] = (), **facts: Any) -> None:
+        super().__init__(message, **facts)
         self.solutions = tuple(solutions)
 
 
@@ -191,10 +236,10 @@ class OrderError(SudokuError):
         nearest: Grid | None = None,
         tries: int = 0,
         made: Sequence[Grid] = (),
-        kind: OrderKind | None = None,
+        **facts: Any,
     ) -> None:
-        super().__init__(message)
-        self.kind = kind
+        super().__init__(message, **facts)
+        self.kind: OrderKind | None = kind_of(self)
         self.nearest = nearest
         self.tries = tries
         self.made = tuple(made)
@@ -205,8 +250,8 @@ class LimitError(SudokuError):
 
     code: ClassVar[str] = "limit"
 
-    def __init__(self, message: str, *, limit: float | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, limit: float | None = None, **facts: Any) -> None:
+        super().__init__(message, **facts)
         self.limit = limit
 
 
@@ -215,8 +260,8 @@ class DeviceError(SudokuError):
 
     code: ClassVar[str] = "device"
 
-    def __init__(self, message: str, *, is_memory: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, is_memory: bool = False, **facts: Any) -> None:
+        super().__init__(message, **facts)
         #: Whether only memory is short, so that smaller batches may work.
         self.is_memory = is_memory
 
@@ -231,6 +276,12 @@ class EngineError(SudokuError):
     """Raised when a cluster cannot be reached, does not match, or lost a call too often."""
 
     code: ClassVar[str] = "engine"
+
+
+class PluginError(SudokuError):
+    """Raised when a format, filter, output or rule that is not nonet's own fails; the message names it."""
+
+    code: ClassVar[str] = "plugin"
 
 
 class PictureError(SudokuError, ValueError):
@@ -257,9 +308,12 @@ class MissingExtraError(SudokuError, ImportError):
     code: ClassVar[str] = "missing_extra"
 
     def __init__(self, feature: str, extra: str = "") -> None:
-        super().__init__(feature, extra)
+        ImportError.__init__(self, feature, extra)
+        self.facts = {"feature": feature, "extra": extra}
         self.feature = feature
         self.extra = extra
 
-    def __str__(self) -> str:
-        return f"{self.feature} needs an extra: pip install 'nonet[{self.extra}]'"
+    @property
+    def key(self) -> str:
+        """The key of the message."""
+        return "needed"

@@ -107,7 +107,7 @@ def _puzzles_of(values: list[Any]) -> list[Any]:
     """Return the values of one column; ParseError if they are numbers, and not the cells of one grid."""
     first = next((value for value in values if value is not None), "")
     if isinstance(first, (int, float)) and len(values) != 81:
-        raise ParseError(f"expected a column of puzzles, got one of numbers, such as {first!r}")
+        raise ParseError("column.numbers", value=repr(first))
     return values
 
 
@@ -115,15 +115,16 @@ def _chosen(names: Sequence[Any], first_of: Any) -> int:
     """Choose the puzzle column; ParseError if none is obvious."""
     lower = [str(name).strip().lower() for name in names]
     known = [lower.index(name) for name in PUZZLE_COLUMNS if name in lower]
-    if known:
+    known = [place for place in known if any(map(_looks_like_puzzle, first_of(place)))] or known[:1]
+    if len(known) == 1:
         return known[0]
-    fit = [place for place in range(len(names)) if any(map(_looks_like_puzzle, first_of(place)))]
+    fit = known or [place for place in range(len(names)) if any(map(_looks_like_puzzle, first_of(place)))]
     if len(names) == 1 and all(isinstance(value, (str, bytes, list)) for value in first_of(0)):
         fit = [0]  # the only column, whatever its texts are
     if len(fit) == 1:
         return fit[0]
-    got = ", ".join(map(str, names[:8])) or "none"
-    raise ParseError(f"expected a column of puzzles ({', '.join(PUZZLE_COLUMNS[:3])}, …), got {got}: pass one column")
+    got = ", ".join(map(str, [names[place] for place in known] or names[:8])) or "none"
+    raise ParseError("column.which", known=", ".join(PUZZLE_COLUMNS[:3]), got=got)
 
 
 def _looks_like_puzzle(value: Any) -> bool:

@@ -7,7 +7,12 @@ rows, then the columns, then the boxes.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from nonet.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
     "BANDS",
@@ -16,21 +21,29 @@ __all__ = [
     "CELL_HOUSES",
     "COLUMNS",
     "DIGITS",
+    "FEWEST_CLUES",
     "HOUSES",
     "PEERS",
     "ROWS",
     "STACKS",
+    "SYMBOLS",
     "SYMMETRIES",
     "box_of",
     "cell_from_name",
     "cell_name",
     "column_of",
     "house_name",
+    "line_of_digits",
     "row_of",
 ]
 
 CELLS: Final = range(81)
 DIGITS: Final = range(1, 10)
+#: What lines of digits are written with: a dot for a blank, letters from 10.
+SYMBOLS: Final = ".123456789ABCDEFGHIJKLMNOP"
+
+#: No puzzle with fewer clues has exactly one solution (McGuire, Tugemann and Civario, 2012).
+FEWEST_CLUES: Final = 17
 
 
 def row_of(cell: int) -> int:
@@ -95,13 +108,22 @@ _CELL_NAME: Final = re.compile(r"[rR]([1-9])[cC]([1-9])")
 _CELL_NAMES: Final = tuple(f"r{row_of(cell) + 1}c{column_of(cell) + 1}" for cell in CELLS)
 
 
-def cell_name(cell: int) -> str:
-    """Return the name of a cell.
+def cell_name(cell: int, size: int = 9) -> str:
+    """Return the name of a cell of a board of a size.
 
-    >>> cell_name(11)
-    'r2c3'
+    >>> cell_name(11), cell_name(11, 4)
+    ('r2c3', 'r3c4')
     """
-    return _CELL_NAMES[cell]
+    return _CELL_NAMES[cell] if size == 9 else f"r{cell // size + 1}c{cell % size + 1}"
+
+
+def line_of_digits(digits: Iterable[int]) -> str:
+    """Return digits as one line: a dot for 0, letters from 10.
+
+    >>> line_of_digits([0, 9, 10])
+    '.9A'
+    """
+    return "".join(SYMBOLS[digit] for digit in digits)
 
 
 def cell_from_name(name: str) -> int:
@@ -112,7 +134,7 @@ def cell_from_name(name: str) -> int:
     """
     match = _CELL_NAME.fullmatch(name)
     if match is None:
-        raise ValueError(f"expected a cell from r1c1 to r9c9, got {name!r}")
+        raise UsageError("position.cell", got=name)
     return 9 * (int(match[1]) - 1) + int(match[2]) - 1
 
 

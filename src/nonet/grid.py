@@ -6,7 +6,8 @@ candidates. Everything else is derived from them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, overload
 
 from nonet.arguments import show
 from nonet.cells import (
@@ -23,7 +24,8 @@ from nonet.cells import (
     text_from_eliminations,
 )
 from nonet.display import SvgDisplay
-from nonet.geometry import BOXES, CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
+from nonet.errors import UsageError
+from nonet.geometry import BOXES, CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
     from nonet.cells import Changes
     from nonet.equivalence import Transform
+    from nonet.records import Cell, Digit, House
+    from nonet.words.saying import Say
 
 __all__ = ["Conflict", "Grid"]
 
@@ -43,16 +47,33 @@ _DIGITS_OF_MASK: Final = tuple(
 )
 
 
+@cache
+def _implied(cell: int, digit: int) -> int:
+    """Return the eliminations that a digit on the board implies: its cell's candidates, and its own in the peers."""
+    mask = ALL_DIGITS_MASK << 9 * cell
+    for peer in PEERS[cell]:
+        mask |= 1 << (9 * peer + digit - 1)
+    return mask
+
+
 class Conflict(NamedTuple):
     """A digit that occurs more than once in a house."""
 
-    digit: int
-    house: int
-    cells: tuple[int, ...]
+    digit: Digit
+    house: House
+    cells: tuple[Cell, ...]
+
+    def message(self) -> Say:
+        """Say which digit occurs how often, and where."""
+        from nonet.words.saying import Cells, Count, House, say  # boards do without words until something is wrong
+
+        times = Count(len(self.cells))
+        return say("error.conflict", digit=self.digit, times=times, house=House(self.house), cells=Cells(self.cells))
 
     def __str__(self) -> str:
-        times = {2: "twice", 3: "three times"}.get(len(self.cells), f"{len(self.cells)} times")
-        return f"digit {self.digit} {times} in {house_name(self.house)} ({', '.join(map(cell_name, self.cells))})"
+        from nonet.words import language  # when it is shown, not before
+
+        return language("en").grammar.write(self.message())
 
 
 class Grid(SvgDisplay):
@@ -76,6 +97,11 @@ class Grid(SvgDisplay):
 
     __slots__ = ("__weakref__", "_clues", "_digits", "_eliminated", "_masks")
 
+    #: The number of rows, columns and digits.
+    size: ClassVar[int] = 9
+    #: A puzzle of `nonet.variants` may have rules, or another size.
+    is_classic: ClassVar[bool] = True
+
     _clues: bytes
     _digits: bytes
     _eliminated: int  # bit 9 * cell + digit - 1; only candidates of blank cells that their peers allow
@@ -95,7 +121,7 @@ class Grid(SvgDisplay):
         self._masks = None
         for cell, (clue, digit) in enumerate(zip(self._clues, self._digits, strict=True)):
             if clue not in (0, digit):
-                raise ValueError(f"expected the clue {clue} among the digits, got {digit} at {cell_name(cell)}")
+                raise UsageError("position.clue", clue=clue, got=digit, at=cell_name(cell))
         mask = 0
         for name, digit in checked_eliminations(eliminated):
             mask |= 1 << (9 * cell_index(name) + checked_digit(digit) - 1)
@@ -120,7 +146,7 @@ class Grid(SvgDisplay):
         board = checked_digits(digits)
         given = board if clues is None else checked_digits(clues)
         if any(clue not in (0, digit) for clue, digit in zip(given, board, strict=True)):
-            raise ValueError("expected every clue among the digits")
+            raise UsageError("position.clues")
         grid = cls._make(given, board)
         if candidate_masks is not None:
             eliminated = 0
@@ -251,22 +277,23 @@ class Grid(SvgDisplay):
         digits = bytearray(self._digits)
         digits[index] = checked_digit(digit)
         grid = Grid._make(self._clues, bytes(digits))
-        grid._eliminated = grid._without_implied(self._eliminated)
+        if self._eliminated:
+            grid._eliminated = self._eliminated & ~_implied(index, digit)
         return grid
 
     def eliminate(self, cell: int | str, *digits: int) -> Grid:
         """Return the grid with candidates of a blank cell eliminated."""
         index = self._blank_index(cell)
-        mask = self._eliminated
+        mask = 0
         for digit in digits:
             mask |= 1 << (9 * index + checked_digit(digit) - 1)
-        return Grid._make(self._clues, self._digits, self._without_implied(mask))
+        return Grid._make(self._clues, self._digits, self._eliminated | self._without_implied(mask))
 
     def _blank_index(self, cell: int | str) -> int:
         """Return the number of a cell, which must be blank."""
         index = cell_index(cell)
         if self._digits[index]:
-            raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
+            raise UsageError("position.blank", got=self._digits[index], at=cell_name(index))
         return index
 
     def apply(self, step: Changes) -> Grid:
@@ -274,14 +301,23 @@ class Grid(SvgDisplay):
         grid = self
         for cell, digit in step.placements:
             grid = grid.place(cell, digit)
-        mask = grid._eliminated
+        mask = 0
         for cell, digit in step.eliminations:
             mask |= 1 << (9 * cell + checked_digit(digit) - 1)
-        return Grid._make(grid._clues, grid._digits, grid._without_implied(mask))
+        return Grid._make(grid._clues, grid._digits, grid._eliminated | grid._without_implied(mask))
 
     def restart(self) -> Grid:
         """Return the original puzzle: clues only, nothing eliminated."""
         return Grid._make(self._clues, self._clues)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether digits have been placed: a game in progress, and not a puzzle, perhaps with eliminated candidates."""
+        return self._digits != self._clues
+
+    def with_solution(self, digits: bytes) -> Grid:
+        """Return the puzzle with the digits of a solution, which are not checked."""
+        return Grid._make(self._clues, digits)
 
     def at_position(self, digits: str | None = None, eliminated: str | Iterable[tuple[int | str, int]] = ()) -> Grid:
         """Return the same puzzle at another point of the game; without `digits` those on the board stay.
@@ -313,6 +349,10 @@ class Grid(SvgDisplay):
         """Return the board as one line of 81 characters."""
         line = self._digits.translate(_CHARACTERS).decode("ascii")
         return line if blank == "." else line.replace(".", blank)
+
+    def to_data(self) -> str:
+        """Return the board for JSON: a line."""
+        return self.to_line()
 
     def to_rows(self) -> list[list[int]]:
         """Return the board as nine lists of nine digits, 0 for blank."""

@@ -1,7 +1,4 @@
-"""Converts everything accepted as a puzzle to a Grid.
-
-Every public function takes a `GridLike` and passes it through `as_grid` first.
-"""
+"""Reads text, lists and arrays as a Grid; `nonet.puzzles` is the door through which every puzzle comes."""
 
 from __future__ import annotations
 
@@ -11,22 +8,21 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
-from nonet.arguments import checked_batch, show
+from nonet.arguments import show
 from nonet.cells import plain_cells
 from nonet.errors import ParseError
-from nonet.formats import decode, parse, parse_many
+from nonet.formats import decode, parse
 from nonet.formats.base import digit_of, line_of
 from nonet.formats.rows import row_of_line
 from nonet.frames import is_frame, whole_digits
 from nonet.geometry import cell_name
 from nonet.grid import Grid
+from nonet.words.saying import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
-__all__ = ["GridLike", "as_grid", "grids_of"]
+__all__ = ["GridLike", "as_grid"]
 
 #: One cell of a board given as nested lists.
 CellLike: TypeAlias = int | str | None
@@ -75,31 +71,12 @@ def as_grid(puzzle: GridLike) -> Grid:
     raise _no_grid(puzzle)
 
 
-def grids_of(puzzles: Any) -> Iterator[Grid]:
-    """Convert many puzzles: text, one grid, or a collection; ParseError names the place of one that is no grid.
-
-    >>> [grid.to_line()[:3] for grid in grids_of(["12" + "." * 79, [0] * 81])]
-    ['12.', '...']
-    """
-    if isinstance(puzzles, (str, bytes)):
-        text = puzzles if isinstance(puzzles, str) else decode(puzzles)
-        yield from (entry.grid for entry in parse_many(text))
-        return
-    if isinstance(puzzles, Grid):
-        puzzles = [puzzles]
-    for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
-        try:
-            yield as_grid(puzzle)
-        except ParseError as error:
-            raise ParseError(f"puzzles[{number}]: {error}", text=error.text, cell=error.cell) from None
-
-
 def _no_grid(given: object) -> ParseError:
     if isinstance(given, PathLike):
-        return ParseError(f"expected a grid, got the path {str(given)!r}; nonet.load reads files")
+        return ParseError("input.path", path=repr(str(given)))
     if type(given).__module__.startswith("nonet.variants"):
-        return ParseError("expected a classic 9×9 board, got a variant", kind="variant")
-    return ParseError(f"expected a grid, text, lists or an array, got {type(given).__name__}")
+        return ParseError("variant")
+    return ParseError("input.type", got=type(given).__name__)
 
 
 def _from_array(puzzle: ArrayLike) -> Grid:
@@ -108,27 +85,27 @@ def _from_array(puzzle: ArrayLike) -> Grid:
     try:
         array = np.asarray(puzzle)
     except (TypeError, ValueError) as error:
-        raise ParseError(f"expected an array, got {type(puzzle).__name__} ({error})") from None
+        raise ParseError("array", got=type(puzzle).__name__, error=error) from None
     if array.shape not in ((9, 9), (81,), (9,)):
         if array.size == 1 and (is_frame(puzzle) or array.dtype.kind in "US"):
             return as_grid(array.item())
         if is_frame(puzzle):
             what = f"a {type(puzzle).__name__} of shape {array.shape}"
-            raise ParseError(f"expected one grid, 9 by 9 or 81 cells, got {what}; nonet.solve_many takes many puzzles")
-        raise ParseError(f"expected an array of shape (9, 9) or (81,), got {array.shape}")
+            raise ParseError("array.one", what=what)
+        raise ParseError("array.shape", shape=array.shape)
     given = array.reshape(-1)
     if array.dtype.kind == "f" and array.size == 81:
         array = whole_digits(array)
     if array.dtype.kind not in "iu" or array.shape == (9,):
         if array.dtype.kind in "USO":
             return _from_sequence(array.tolist())
-        raise ParseError(f"expected an array of integers or characters, got {array.dtype} of shape {array.shape}")
+        raise ParseError("array.dtype", dtype=array.dtype, shape=array.shape)
     flat = array.reshape(81)
     wrong = np.flatnonzero((flat < 0) | (flat > 9))
     if len(wrong):
         cell = int(wrong[0])
         got = f"{given[cell]:g}" if given.dtype.kind == "f" else int(given[cell])
-        raise ParseError(f"expected a digit of 0..9, got {got} at {cell_name(cell)}", cell=cell)
+        raise ParseError("digit", cell=cell, got=got, at=cell_name(cell))
     digits = flat.astype(np.uint8).tobytes()
     return Grid._make(digits, digits)
 
@@ -139,7 +116,7 @@ def _from_sequence(puzzle: Sequence[Any]) -> Grid:
     elif len(puzzle) == 9:
         digits = b"".join(_row(row, index) for index, row in enumerate(puzzle))
     else:
-        raise ParseError(f"expected 9 rows or 81 cells, got {len(puzzle)} items")
+        raise ParseError("cells.items", got=len(puzzle))
     return Grid._make(digits, digits)
 
 
@@ -151,14 +128,15 @@ def _row(row: Any, index: int) -> bytes:
         try:
             return row_of_line(line_of(row, index + 1))
         except ParseError as e:
-            message = str(e).replace(f" at line {index + 1}", f" at row {index + 1}")
-            raise ParseError(message, text=row, line=e.line, column=e.column, kind=e.kind, got=e.got) from None
+            where = say("error.at.row_column" if e.column else "error.at.row", row=index + 1, column=e.column)
+            facts = {**e.facts, "where": where}
+            raise ParseError(e.key, text=row, line=e.line, column=e.column, got=e.got, **facts) from None
     if getattr(row, "ndim", None) == 1:
         row = row.tolist()
     if not isinstance(row, Sequence):
-        raise ParseError(f"expected 9 cells, got {show(row)} at row {index + 1}")
+        raise ParseError("row.cells", got=show(row), row=index + 1)
     if len(row) != 9:
-        raise ParseError(f"expected 9 cells, got {len(row)} at row {index + 1}")
+        raise ParseError("row.cells", got=len(row), row=index + 1)
     return bytes(_digit(item, 9 * index + column) for column, item in enumerate(row))
 
 
@@ -173,14 +151,12 @@ def _digit(item: Any, cell: int) -> int:
     if isinstance(item, str):
         digit = 0 if item in _BLANKS else digit_of(line_of(item).text)
         if digit is None:
-            raise ParseError(
-                f"expected a digit or a blank, got {show(item)} at {cell_name(cell)}", text=item, cell=cell
-            )
+            raise ParseError("character.item", text=item, cell=cell, shown=show(item), at=cell_name(cell))
         return digit
     try:
         number = -1 if isinstance(item, bool) or str(getattr(item, "dtype", "")) == "bool" else operator.index(item)
     except TypeError:
         number = -1
     if not 0 <= number <= 9:
-        raise ParseError(f"expected a digit of 0..9, got {show(item)} at {cell_name(cell)}", cell=cell)
+        raise ParseError("digit", cell=cell, got=show(item), at=cell_name(cell))
     return number

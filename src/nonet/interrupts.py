@@ -9,14 +9,14 @@ from __future__ import annotations
 import queue
 import signal
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["Bell", "answers_of_threads", "interrupts_held"]
+__all__ = ["Bell", "answers_of_threads", "can_start_threads", "interrupts_held", "thread_pool"]
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -93,6 +93,41 @@ class _Hold:
         self._wake()
 
 
+def can_start_threads() -> bool:
+    """Return whether this process can start a thread now; a page in a browser never can."""
+    try:
+        with interrupts_held():
+            thread = threading.Thread(target=bool, daemon=True)
+            thread.start()
+            thread.join()
+    except RuntimeError:
+        return False
+    return True
+
+
+def thread_pool(threads: int) -> Executor:
+    """Return a pool of threads; where none can start, each call is made when it is submitted.
+
+    >>> with thread_pool(2) as pool:
+    ...     pool.submit(abs, -4).result()
+    4
+    """
+    return ThreadPoolExecutor(threads, thread_name_prefix="nonet") if can_start_threads() else _Inline()
+
+
+class _Inline(Executor):
+    """Makes each call in the thread that submits it."""
+
+    def submit(self, function: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
+        """Make the call."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(function(*args, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
 def answers_of_threads(
     threads: int, function: Callable[[K], T], items: Iterable[K], *, stop: Callable[[], None] = lambda: None
 ) -> Iterator[tuple[K, T]]:
@@ -111,7 +146,7 @@ def answers_of_threads(
         except BaseException as error:
             ended.put((item, None, error))
 
-    pool = ThreadPoolExecutor(threads, thread_name_prefix="nonet")
+    pool = thread_pool(threads)
     try:
         with interrupts_held():  # starting a thread takes locks as well
             started = [pool.submit(run, item) for item in items]

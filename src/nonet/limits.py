@@ -13,7 +13,17 @@ from nonet.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["TIMEOUT", "bounded", "cancellable", "checked_timeout", "time_limit", "timed", "timeout_of", "watched"]
+__all__ = [
+    "TIMEOUT",
+    "bounded",
+    "cancellable",
+    "check_deadline",
+    "checked_timeout",
+    "time_limit",
+    "timed",
+    "timeout_of",
+    "watched",
+]
 
 Item = TypeVar("Item")
 
@@ -45,7 +55,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     except TimeoutError:
         if time.monotonic() < end:  # an enclosing limit was reached: it raises the error
             raise
-        raise LimitError(f"expected to be done within {seconds:g} s", limit=seconds) from None
+        raise LimitError("time", limit=seconds, seconds=f"{seconds:g}") from None
     finally:
         _core.restore_deadline(before)
 
@@ -79,7 +89,7 @@ def _timed(items: Iterator[Item], timeout: float) -> Iterator[Item]:
             break
         left -= time.monotonic() - started
         yield item
-    raise LimitError(f"expected to be done within {timeout:g} s", limit=timeout)
+    raise LimitError("time", limit=timeout, seconds=f"{timeout:g}")
 
 
 @contextmanager
@@ -92,11 +102,16 @@ def cancellable(cancel: _core.Cancel) -> Iterator[None]:
         _core.watch(None)
 
 
+def check_deadline() -> None:
+    """Raise TimeoutError if the time limit is reached or the work cancelled; for work in Python."""
+    if _core.is_past_deadline():
+        raise TimeoutError("the time limit was reached")
+
+
 def watched(items: Iterable[Item]) -> Iterator[Item]:
     """Yield items until the time limit is reached or the work cancelled; for loops of short native calls."""
     for item in items:
-        if _core.is_past_deadline():
-            raise TimeoutError("the time limit was reached")
+        check_deadline()
         yield item
 
 

@@ -7,35 +7,74 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, Final, Protocol, TypeAlias, cast
 
 from nonet import formats
-from nonet.arguments import show
+from nonet.arguments import checked_batch, show
 from nonet.errors import FormatError, ParseError
+from nonet.formats.base import WITH_RULES
+from nonet.geometry import FEWEST_CLUES
 from nonet.grid import Grid
 from nonet.inputs import GridLike, as_grid
+from nonet.records import Line, Text, schema_of
 
 if TYPE_CHECKING:
-    from nonet.variants import Puzzle
+    from collections.abc import Iterable, Iterator
+
+    from nonet.records import Names
+    from nonet.variants import Board, Puzzle
 
 __all__ = [
-    "FORMAT_NAMES",
+    "PuzzleData",
     "PuzzleLike",
+    "PuzzleObject",
+    "Solver",
+    "as_classic",
+    "as_position",
     "as_puzzle",
+    "format_names",
+    "grids_of",
     "has_rules_of_its_own",
+    "is_board",
     "is_object",
     "parse",
+    "solver_of",
     "variant_from",
     "write",
 ]
 
-#: The formats that support variants, by name; the others of `nonet.formats` hold classic boards.
-_WITH_RULES: Final = ("json", "fpuzzles", "sudokupad", "iss")
-#: All formats that a puzzle can be written in.
-FORMAT_NAMES: Final = tuple(sorted({*formats.FORMATS, *_WITH_RULES}))
-
 #: What `solve`, `check` and the other verbs take.
-PuzzleLike: TypeAlias = "GridLike | Puzzle"
+PuzzleLike: TypeAlias = "GridLike | Puzzle | Board | Mapping[str, Any]"
+
+
+def _schema_of_data(names: Names) -> dict[str, Any]:
+    from nonet.variants import Puzzle
+
+    return {"anyOf": [schema_of(Line, names), names(Puzzle)]}
+
+
+#: A puzzle in JSON: a classic one is a line, any other an object.
+PuzzleData: TypeAlias = Annotated[
+    Any,
+    Text(
+        lambda puzzle, _: puzzle if isinstance(puzzle, str) else puzzle.to_data(),
+        lambda data, _: data if isinstance(data, str) else variant_from(data, ParseError("variant")),
+        _schema_of_data,
+    ),
+]
+
+#: A puzzle in JSON as an object, also a classic one: a Puzzle.
+PuzzleObject: TypeAlias = Annotated[
+    Any,
+    Text(
+        lambda puzzle, _: puzzle.to_json(),
+        lambda data, _: puzzle_of(as_puzzle(data)),
+        lambda names: _schema_of_data(names)["anyOf"][1],
+    ),
+]
 
 #: The start of a text that may be a variant: JSON, a link, a SudokuPad puzzle id, an Interactive Sudoku Solver string.
 _OTHER: Final = re.compile(
@@ -76,15 +115,29 @@ def write(puzzle: PuzzleLike, format: str | None = None, *, strict: bool = False
     '{"format": "nonet-variant-1", "size": 4, "rules": [{"kind": "anti_king"}]}'
     """
     board = as_puzzle(puzzle)
-    if isinstance(board, Grid) and (format is None or format in formats.FORMATS):
-        return formats.write(board, format or "line", strict=strict)
-    if format is not None and format in formats.FORMATS and format not in _WITH_RULES:
-        raise FormatError(f"format {format!r} holds classic 9×9 boards only", format=format)
-    if format is not None and format not in _WITH_RULES:
-        raise FormatError(f"expected a format of {', '.join(FORMAT_NAMES)}, got {show(format)}", format=format)
+    has_rules = format in WITH_RULES
+    if board.is_classic and (format is None or format in formats.FORMATS or (not has_rules and _is_known(format))):
+        return formats.write(as_classic(board), format or "line", strict=strict)
+    if format is not None and not has_rules and _is_known(format):
+        raise FormatError("classic", format=format)
+    if format is not None and not has_rules:
+        raise FormatError("unknown", format=format, known=", ".join(format_names()), got=show(format))
     from nonet import variants
 
-    return variants.write(variants.Puzzle.from_grid(board) if isinstance(board, Grid) else board, format or "json")
+    return variants.write(puzzle_of(board), format or "json")
+
+
+def format_names() -> list[str]:
+    """Return the names of all formats that a puzzle can be written in."""
+    from nonet.formats import registry
+
+    return sorted({*registry.format_names(), *WITH_RULES})
+
+
+def _is_known(name: object) -> bool:
+    from nonet.formats import registry
+
+    return isinstance(name, str) and registry.is_known(name)
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Grid | Puzzle:
@@ -93,21 +146,189 @@ def as_puzzle(puzzle: PuzzleLike) -> Grid | Puzzle:
     >>> as_puzzle([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]]).size
     4
     """
+    if type(puzzle) is Grid:
+        return puzzle
     try:
         return as_grid(puzzle)  # type: ignore[arg-type]
     except ParseError as error:
         return variant_from(puzzle, error)
 
 
+def as_classic(puzzle: PuzzleLike) -> Grid:
+    """Convert any accepted input to a Grid; raise ParseError for a variant.
+
+    >>> as_classic('{"size": 4}')
+    Traceback (most recent call last):
+    nonet.errors.ParseError: expected a classic 9×9 board, got a variant
+    """
+    try:
+        return as_grid(puzzle)  # type: ignore[arg-type]
+    except ParseError as error:
+        board = variant_from(puzzle, error)
+        if isinstance(board, Grid):
+            return board
+        if _plain_board(puzzle) is not None:
+            raise  # of another size, which may be a mistake
+    raise ParseError("variant")
+
+
+class Exact(Protocol):
+    """What finds the solutions of one kind of board: a module."""
+
+    def find(self, board: Any, limit: int) -> tuple[int, list[bytes]]:
+        """Count solutions up to a limit; return the count and the first two."""
+
+    def stream(self, board: Any) -> Iterator[bytes]:
+        """Yield all solutions one by one, as they are found."""
+
+    def true_masks(self, board: Any) -> Sequence[int]:
+        """Return for each cell the digits that it has in some solution, as bits."""
+
+    def why_none(self, board: Any) -> tuple[tuple[Any, ...], Any]:
+        """Return the conflicts and the dead end of a board without a solution, as far as they are known."""
+
+
+class Counter(Protocol):
+    """What counts the solutions of one kind of board: a module."""
+
+    def count_up_to(self, board: Any, limit: int | None, *, threads: int | None, engine: Any) -> int:
+        """Count the solutions, up to a limit if there is one."""
+
+
+class Steps(Protocol):
+    """What finds the steps of human logic on one kind of board: a module."""
+
+    def path(self, board: Any, truth: Any, config: Any) -> Iterator[Any]:
+        """Yield the steps to the solution, the easiest first."""
+
+    def easiest(self, board: Any, truth: Any, config: Any, order: Any) -> Any:
+        """Find the step that a hint shows; None if there is none."""
+
+    def find(self, board: Any, names: Any, config: Any) -> Iterable[Any]:
+        """Find every step of some techniques, or of all without names."""
+
+    def where_to_look(self, step: Any) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
+        """Choose what a first hint shows: houses, a digit, cells."""
+
+
+class Rater(Protocol):
+    """What rates one kind of puzzle, on a scale of its own: a module."""
+
+    def rate_one(self, puzzle: Any, config: Any, timeout: float | None) -> Any:
+        """Rate a puzzle."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """What answers for one kind of board: modules, by name, because each is imported when it is first needed."""
+
+    _exact: str
+    _counter: str
+    _steps: str
+    _rater: str
+    #: Fewer clues than this leave more than one solution.
+    fewest_clues: int
+
+    @cached_property
+    def exact(self) -> Exact:
+        """Finds solutions."""
+        return cast("Exact", import_module(self._exact))
+
+    @cached_property
+    def counter(self) -> Counter:
+        """Counts solutions."""
+        return cast("Counter", import_module(self._counter))
+
+    @cached_property
+    def steps(self) -> Steps:
+        """Finds steps."""
+        return cast("Steps", import_module(self._steps))
+
+    @cached_property
+    def rater(self) -> Rater:
+        """Rates."""
+        return cast("Rater", import_module(self._rater))
+
+
+_CLASSIC: Final = Solver(
+    "nonet.search", "nonet.counting", "nonet.logic.native", "nonet.rating.hodoku", fewest_clues=FEWEST_CLUES
+)
+_RULES: Final = Solver(
+    "nonet.variants.solving",
+    "nonet.variants.solving",
+    "nonet.variants.logic.finding",
+    "nonet.rating.rules",
+    fewest_clues=0,
+)
+
+
+def is_board(given: object) -> bool:
+    """Return whether something is a board itself, not text, lists or an array that hold one."""
+    return hasattr(type(given), "is_classic")
+
+
+def puzzle_of(board: Grid | Puzzle) -> Puzzle:
+    """Return a board as a Puzzle, a classic one as a puzzle without rules."""
+    from nonet.variants import Puzzle
+
+    return Puzzle.from_grid(board) if isinstance(board, Grid) else board
+
+
+def board_of(position: Grid | Board) -> Board:
+    """Return a board in the middle of solving as one with rules, a classic one as a board without."""
+    from nonet.variants import Board, Puzzle
+
+    if not isinstance(position, Grid):
+        return position
+    start = Board.of(Puzzle(position.clues), position.digits)
+    return start.without(position.eliminated)
+
+
+def solver_of(board: Grid | Puzzle | Board) -> Solver:
+    """Choose what answers for a board: the native engines for a classic one, lowered rules for a variant."""
+    return _CLASSIC if isinstance(board, Grid) else _RULES
+
+
+def grids_of(puzzles: Any) -> Iterator[Grid]:
+    """Convert many puzzles: text, one grid, or a collection; ParseError names the place of one that is no grid.
+
+    >>> [grid.to_line()[:3] for grid in grids_of(["12" + "." * 79, [0] * 81])]
+    ['12.', '...']
+    """
+    if isinstance(puzzles, (str, bytes)):
+        text = puzzles if isinstance(puzzles, str) else formats.decode(puzzles)
+        yield from (entry.grid for entry in formats.parse_many(text))
+        return
+    if is_board(puzzles):
+        puzzles = [puzzles]
+    for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
+        try:
+            yield as_classic(puzzle)
+        except ParseError as error:
+            raise ParseError("in.puzzles", text=error.text, cell=error.cell, number=number, error=error) from None
+
+
+def as_position(puzzle: PuzzleLike) -> Grid | Board:
+    """Convert any accepted input to a board in the middle of solving: a Grid, or a Board of a variant."""
+    from nonet.variants import Board
+
+    if isinstance(puzzle, Board) and not puzzle.puzzle.is_classic:
+        return puzzle
+    board = as_puzzle(puzzle)
+    return board if isinstance(board, Grid) else Board.of(board)
+
+
 def variant_from(given: object, error: ParseError) -> Grid | Puzzle:
     """Read input that is not a classic board as a variant; raise `error` if that fails too."""
-    from nonet.variants import Puzzle, parse
+    from nonet.variants import Board, Puzzle, parse
 
-    if isinstance(given, Puzzle):
-        return given
+    if isinstance(given, Board):
+        return given.to_grid() if given.puzzle.is_classic else given.to_puzzle()
     if isinstance(given, (bytes, bytearray)):
         given = formats.decode(bytes(given))
-    if isinstance(given, Mapping):
+    if isinstance(given, Puzzle):
+        puzzle = given
+    elif isinstance(given, Mapping):
         puzzle = Puzzle.from_json(given)
     elif isinstance(given, str) and has_rules_of_its_own(given):
         try:

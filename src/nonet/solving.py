@@ -1,26 +1,27 @@
-"""solve, solutions, count_solutions, true_candidates, solve_in_place: one puzzle, exactly."""
+"""solve, solutions, count_solutions, true_candidates, solve_in_place: one puzzle, exactly.
+
+The first `solve` of a program takes longer to import than to solve, so what a plain line does not need is imported in
+the functions that do.
+"""
 
 from __future__ import annotations
 
 import sys
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
 
 from nonet import _core
 from nonet.arguments import checked_count_limit
-from nonet.checking import masks_for_core, search, verdict_on
-from nonet.counting import count_up_to
-from nonet.engines.threads import checked_threads
-from nonet.errors import ParseError, UsageError
+from nonet.errors import ParseError
 from nonet.grid import Grid
 from nonet.limits import timed, timeout_of
-from nonet.puzzles import as_puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from nonet.inputs import GridLike
-    from nonet.puzzles import PuzzleLike
+    from nonet.puzzles import PuzzleLike, Solver
     from nonet.variants import Puzzle, Solution
 
 __all__ = ["count_solutions", "solutions", "solve", "solve_in_place", "true_candidates"]
@@ -29,8 +30,8 @@ __all__ = ["count_solutions", "solutions", "solve", "solve_in_place", "true_cand
 @overload
 def solve(puzzle: GridLike, *, unique: bool = True, timeout: float | None = None) -> Grid: ...
 @overload
-def solve(puzzle: Puzzle, *, unique: bool = True, timeout: float | None = None) -> Solution: ...
-def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = None) -> Grid | Any:
+def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = None) -> Grid | Solution: ...
+def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = None) -> Grid | Solution:
     """Find the solution of a puzzle: a Grid, or a `nonet.variants.Solution` for a variant.
 
     Raises InvalidGridError if clues conflict, NoSolutionError if there is no solution, NotUniqueError if there is more
@@ -48,24 +49,44 @@ def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = No
         clues, digits, is_single = found
         if is_single:
             return Grid._make(clues, digits)
+        from nonet.checking import verdict_on
+
         solved = [digits[:81], digits[81:]] if digits else []
         raise verdict_on(Grid._make(clues, clues), len(solved), solved).to_error()
-    grid = as_puzzle(puzzle)
-    if not isinstance(grid, Grid):
-        from nonet import variants
+    board: Grid | Puzzle
+    if type(puzzle) is Grid and not puzzle._eliminated:  # nothing to read or to choose
+        count, boards, _ = _core.solve_digits(puzzle._digits, limit)
+        if count == 1:
+            return Grid._make(puzzle._clues, boards[0])
+        board = puzzle
+    else:
+        as_puzzle, solver_of = _door()
+        board = as_puzzle(puzzle)
+        count, boards = solver_of(board).exact.find(board, limit)
+        if count == 1:
+            return board.with_solution(boards[0])
+    from nonet.checking import verdict_on
 
-        return variants.solve(grid, unique=unique)
-    count, solved = search(grid, limit)
-    if count == 1:
-        return Grid._make(grid._clues, solved[0])
-    raise verdict_on(grid, count, solved).to_error()
+    raise verdict_on(board, count, boards).to_error()
+
+
+@cache
+def _door() -> tuple[Callable[[PuzzleLike], Grid | Puzzle], Callable[[Grid | Puzzle], Solver]]:
+    """Import what reads a puzzle and what chooses its solver: once, because an import in a function takes its time."""
+    from nonet.puzzles import as_puzzle, solver_of
+
+    return as_puzzle, solver_of
 
 
 @overload
 def solutions(puzzle: GridLike, *, limit: int | None = None, timeout: float | None = None) -> Iterator[Grid]: ...
 @overload
-def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Iterator[Solution]: ...
-def solutions(puzzle: PuzzleLike, *, limit: int | None = None, timeout: float | None = None) -> Iterator[Grid | Any]:
+def solutions(
+    puzzle: PuzzleLike, *, limit: int | None = None, timeout: float | None = None
+) -> Iterator[Grid | Solution]: ...
+def solutions(
+    puzzle: PuzzleLike, *, limit: int | None = None, timeout: float | None = None
+) -> Iterator[Grid | Solution]:
     """Iterate over the solutions of a puzzle as they are found, in constant memory; over all without a `limit`.
 
     Raises LimitError if finding them takes more than `timeout` seconds in total.
@@ -73,21 +94,12 @@ def solutions(puzzle: PuzzleLike, *, limit: int | None = None, timeout: float | 
     >>> len(list(solutions("." * 81, limit=3)))
     3
     """
+    from nonet.puzzles import as_puzzle, solver_of
+
     most = checked_count_limit(limit)
-    grid = as_puzzle(puzzle)
-    if isinstance(grid, Grid):
-        found: Iterator[Grid | Any] = _stream(grid)
-    else:
-        from nonet import variants
-
-        found = variants.solutions(grid)
+    board = as_puzzle(puzzle)
+    found = (board.with_solution(digits) for digits in solver_of(board).exact.stream(board))
     return islice(timed(found, timeout), None if most is None else min(most, sys.maxsize))
-
-
-def _stream(grid: Grid) -> Iterator[Grid]:
-    stream = _core.SolutionStream(masks_for_core(grid))
-    while (digits := stream.next()) is not None:
-        yield Grid._make(grid._clues, digits)
 
 
 def count_solutions(
@@ -110,19 +122,15 @@ def count_solutions(
     >>> count_solutions("123456789456789123789123456" + "." * 54)  # all grids below this band
     7802998272
     """
+    from nonet.engines.threads import checked_threads
+    from nonet.puzzles import as_puzzle, solver_of
+
     checked_count_limit(limit)
     if threads is not None:
         checked_threads(threads)
-    grid = as_puzzle(puzzle)
-    if not isinstance(grid, Grid):
-        from nonet import variants
-
-        if engine not in (None, "threads"):
-            raise UsageError("expected no engine: variants are counted on this machine")
-        with timeout_of(timeout):
-            return variants.count_solutions(grid, limit=limit)
+    board = as_puzzle(puzzle)
     with timeout_of(timeout):
-        return count_up_to(grid, limit, threads=threads, engine=engine)
+        return solver_of(board).counter.count_up_to(board, limit, threads=threads, engine=engine)
 
 
 def true_candidates(puzzle: PuzzleLike, *, timeout: float | None = None) -> tuple[tuple[int, ...], ...]:
@@ -133,11 +141,12 @@ def true_candidates(puzzle: PuzzleLike, *, timeout: float | None = None) -> tupl
     >>> true_candidates("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....")[-3:]
     ((1, 7), (1, 7), (9,))
     """
-    from nonet import variants
+    from nonet.puzzles import as_puzzle, solver_of
 
-    given = as_puzzle(puzzle)
-    board = variants.Puzzle.from_grid(given) if isinstance(given, Grid) else given
-    return variants.true_candidates(board, timeout=timeout)
+    board = as_puzzle(puzzle)
+    with timeout_of(timeout):
+        masks = solver_of(board).exact.true_masks(board)
+    return tuple(tuple(digit for digit in range(1, board.size + 1) if mask >> digit - 1 & 1) for mask in masks)
 
 
 def solve_in_place(board: list[list[str]]) -> None:
@@ -162,19 +171,19 @@ def _check_board(board: list[list[str]]) -> None:
     for first in range(9):
         for second in range(first):
             if board[first] is board[second]:
-                raise ParseError(f"expected 9 separate rows, got one list as rows {second + 1} and {first + 1}")
+                raise ParseError("row.shared", first=second + 1, second=first + 1)
     for number, row in enumerate(board, 1):
         _check_nine(row, "cells", f" as row {number}")
         for column, text in enumerate(row, 1):
             if not isinstance(text, str) or text not in _BOARD_CELLS:
                 cell = 9 * (number - 1) + column - 1
-                raise ParseError(f"expected '1'..'9' or '.' at r{number}c{column}, got {text!r}", cell=cell)
+                raise ParseError("character.board", cell=cell, row=number, place=column, shown=repr(text))
 
 
 def _check_nine(given: Any, what: str, where: str) -> None:
     if not isinstance(given, list) or len(given) != 9:
         got = f"{len(given)} {what}" if isinstance(given, list) else type(given).__name__
-        raise ParseError(f"expected a list of 9 {what}{where}, got {got}")
+        raise ParseError("row.nine", what=what, place=where, shown=got)
 
 
 _BOARD_CELLS = frozenset(".123456789")

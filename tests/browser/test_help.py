@@ -53,6 +53,23 @@ def test_the_hint_ladder_leads_to_the_step_and_applies_it_to_the_notes(player: P
     assert str(digit) in str(step.grid.candidates(cell))
 
 
+def test_a_hint_lays_its_fills_under_the_digits_that_it_cites(player: Player) -> None:
+    player.start("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    page = player.page
+    page.click("#tool-hint")
+    while page.locator("#help-apply").count() == 0:
+        page.click("#help-next")
+    cited = page.locator(".over .mark[data-role=blocker]").first
+    assert cited.locator("rect").evaluate("(it) => getComputedStyle(it).fill") == "none"  # nothing covers the digit
+    full = page.locator(f".cell[data-cell='{cited.get_attribute('data-cell')}']")
+    assert "dimmed" not in (full.get_attribute("class") or "")
+    ghost = page.locator(".over .mark[data-role=placed] text").bounding_box()
+    large = full.locator(".digit").bounding_box()
+    assert ghost is not None
+    assert large is not None
+    assert abs(ghost["height"] - large["height"]) < large["height"] / 2
+
+
 def test_a_move_ends_the_hint(player: Player) -> None:
     player.start(link(example("x_wing")))
     player.page.click("#tool-hint")

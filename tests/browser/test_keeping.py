@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import puzzles
@@ -102,6 +103,51 @@ def test_a_page_that_crashes_loses_nothing(sit_down: SitDown) -> None:
     expect(again.cell("r1c3")).to_have_text("4")
 
 
+#: Makes transactions that write games fail, or take their time, as localStorage says.
+FAULTY_STORAGE = """
+  const make = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (names, mode) {
+    const made = make.apply(this, arguments);
+    const fault = localStorage.getItem("fault");
+    if (mode !== "readwrite" || names !== "games" || !fault) return made;
+    if (fault === "abort") setTimeout(() => made.abort());
+    const start = performance.now();
+    const wait = () => {
+      if (performance.now() < start + 5000) made.objectStore("games").get("nothing").onsuccess = wait;
+    };
+    wait();
+    return made;
+  };
+"""
+
+
+@pytest.mark.parametrize("fault", ["abort", "delay"])
+def test_no_move_is_lost_when_transactions_fail_or_take_long(sit_down: SitDown, fault: str) -> None:
+    player = sit_down(reduced_motion="reduce")  # a profile of its own, with faulty storage
+    page = player.page
+    page.add_init_script(FAULTY_STORAGE)
+    player.open()
+    page.evaluate("(fault) => localStorage.setItem('fault', fault)", fault)
+    moves = [(puzzles.WIKIPEDIA, "r1c3", 4), (puzzles.HARD, "r1c2", 1), (puzzles.HARDEST, "r2c1", 2)]
+    urls = []
+    for line, name, digit in moves:
+        player.start(line)
+        player.write(name, digit)
+        urls.append(page.url)
+        page.goto("about:blank")  # within milliseconds of the move
+    page.goto(urls[0])
+    expect(player.cell("r1c3")).to_have_text("4")
+    page.evaluate("localStorage.removeItem('fault')")
+    player.open()
+    page.wait_for_function("!Object.keys(localStorage).some((key) => key.startsWith('nonet.unsaved'))")
+    assert sorted(game["moves"][0][0][2] % 16 for game in player.games()) == [1, 2, 4]
+    for url, (_, name, digit) in zip(urls, moves, strict=True):
+        page.goto("about:blank")
+        page.goto(url)
+        expect(player.cell(name)).to_have_text(str(digit))
+    page.close()
+
+
 def test_all_data_moves_to_another_browser_in_a_file(sit_down: SitDown) -> None:
     first, second = sit_down(), sit_down()
     first.start(puzzles.WIKIPEDIA)
@@ -139,3 +185,54 @@ def test_bad_links_and_missing_games_get_a_message(player: Player) -> None:
         expect(player.page.locator(".notice")).to_contain_text(words)
         expect(player.page.locator("#daily")).to_be_visible()
         assert player.page.url.endswith(("#", "/"))
+
+
+# ── names that objects have by themselves ──────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("place", ["#constructor", "#toString/x", "#__proto__", "#hasOwnProperty"])
+def test_an_address_that_names_no_view_is_the_start_page(place: str, player: Player) -> None:
+    player.page.goto(player.address + place)
+    expect(player.page.locator("#import")).to_be_visible()
+    player.page.evaluate("place => { location.hash = place }", f"{place}/again")
+    expect(player.page.locator("#import")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["__proto__", "constructor"])
+def test_stored_settings_and_games_with_such_names_leave_the_page_readable(name: str, player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.write("r1c3", 4)
+    settings = {"language": name, "level": name, "theme": name}
+    player.page.evaluate(
+        """async ([name, settings]) => {
+            const app = document.querySelector("script[type=module]").src;
+            const { importAll, exportAll } = await import(app.replace("app.js", "store/games.js"));
+            const [mine] = (await exportAll()).games;
+            const text = JSON.stringify({ ...mine, id: "hostile", level: name, updated: 1, source: { kind: name } });
+            const game = JSON.parse(text.replace("{", '{"__proto__": {"cells": 7}, '));
+            await importAll({ nonet: 1, games: [game], kept: [], settings });
+        }""",
+        [name, settings],
+    )
+    for view in ("#", "#statistics", "#game/hostile"):
+        player.page.evaluate("place => { location.hash = place }", view)
+        player.page.reload()
+        expect(player.page.locator("html[data-ready]")).to_be_attached()
+        assert player.page.locator("#app").inner_text().strip()
+    assert len(player.games()) == 2
+
+
+def test_a_page_that_cannot_start_offers_to_reset_the_settings_and_keeps_the_games(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.write("r1c3", 4)
+    player.page.evaluate("localStorage.setItem('nonet.settings', JSON.stringify({ theme: 'dark' }))")
+    broken = "export const TopBar = () => null; export const HomeView = () => { throw new Error('broken'); };"
+    player.page.route("**/js/views/home.js", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
+    player.page.evaluate("history.replaceState(null, '', '#')")
+    player.page.reload()
+    expect(player.page.locator("#rescue")).to_contain_text("broken")
+    player.page.unroute_all()
+    player.page.click("#reset")
+    expect(player.page.locator("#continue")).to_be_visible()
+    assert len(player.games()) == 1
+    assert player.page.evaluate("localStorage.getItem('nonet.settings')") is None

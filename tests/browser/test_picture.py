@@ -169,7 +169,7 @@ def test_a_picture_can_be_pasted_and_a_phone_opens_its_camera(sit_down: SitDown)
     ("status", "body", "words"),
     [
         (404, {"code": "not_found", "type": "RequestError", "message": "", "place": {}}, "cannot read pictures"),
-        (422, {"code": "no_grid", "type": "NoGridError", "message": "", "place": {}}, "No Sudoku board was found"),
+        (422, {"code": "no_grid", "type": "NoGridError", "message": "no board", "place": {}}, "No board"),
         (200, {"puzzles": []}, "No Sudoku board was found"),
     ],
 )  # fmt: skip

@@ -29,6 +29,11 @@ def test_a_puzzle_is_played_to_the_end_by_keyboard_alone(player: Player) -> None
     expect(card).to_contain_text("Solved!")
     expect(card).to_contain_text(re.compile(r"\d:\d\d.*time.*0.*hints.*best.*average", re.DOTALL))
     expect(page.locator("#said")).to_have_text("Solved. Well done!")
+    expect(page.locator("#needed")).to_contain_text("Naked Single")
+    blanks = puzzles.WIKIPEDIA.count(".")
+    expect(card.locator(".where")).to_have_text(f"{blanks}/{blanks}")
+    page.locator("#replay-place").fill("1")  # after the first move
+    expect(card.locator(".mini text")).to_have_count(81 - blanks + 1)
     page.click("#finish-next")
     expect(player.cell("r1c1")).to_be_visible()
     expect(page.locator("#finish")).to_have_count(0)
@@ -99,6 +104,18 @@ def test_marks_colours_and_undo(player: Player) -> None:
         page.keyboard.press("Backspace")
     expect(player.cell("r1c3")).to_have_text("")
     expect(player.cell("r1c3")).not_to_have_class(having("coloured"))
+
+
+def test_in_every_mode_the_keys_stay_in_their_place(sit_down: SitDown) -> None:
+    for width, height in ((1200, 900), (390, 844)):
+        player = sit_down(width, height)
+        player.start(puzzles.WIKIPEDIA)
+        places = []
+        for mode in ("z", "x", "c"):
+            player.page.keyboard.press(mode)
+            keys = player.page.locator(".keys")
+            places.append((keys.bounding_box(), keys.evaluate("(e) => getComputedStyle(e).position")))
+        assert places[0] == places[1] == places[2]
 
 
 def test_the_keyboard_works_after_any_click(player: Player) -> None:
@@ -236,7 +253,7 @@ def test_a_puzzle_is_entered_by_hand_and_diagnosed(player: Player) -> None:
         if character != ".":
             player.write(f"r1c{number + 1}", character)
     player.page.click("#done-entering")
-    player.expect_said("several solutions")
+    player.expect_said("Several solutions")
     assert player.board()[:9] == puzzles.WIKIPEDIA[:9]
     player.page.get_by_role("button", name="Show two of them").click()
     expect(player.page.locator("dialog .board")).to_have_count(2)
@@ -245,7 +262,7 @@ def test_a_puzzle_is_entered_by_hand_and_diagnosed(player: Player) -> None:
 @pytest.mark.parametrize(
     ("line", "words", "marked"),
     [
-        ("55" + "." * 79, "5 occurs more than once in row 1: r1c1, r1c2.", ["0", "1"]),
+        ("55" + "." * 79, "Digit 5 twice in row 1 (r1c1, r1c2)", ["0", "1"]),
         ("12345678." + "........9" + "." * 63, "r1c9 has no candidate left", ["8"]),
     ],
 )

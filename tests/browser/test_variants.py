@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from nonet.variants import Cage, Puzzle, Thermo, generate, solve, write
+from nonet.variants.making.generating import KINDS
 from player import Player, SitDown, having
 
 FOUR = Puzzle(size=4, rules=[Thermo("r1c1 r1c2 r1c3 r1c4"), Thermo("r4c1 r3c1"), Cage("r2c2 r3c2", 5)])
@@ -110,6 +111,8 @@ def test_variants_are_made_in_chinese_and_large_boards_fit_a_phone(sit_down: Sit
     player = sit_down(375, 667, locale="zh-CN", has_touch=True, is_mobile=True)
     page = player.page
     player.open("#variants")
+    expect(page.locator(".gallery [data-kind]")).to_have_count(len(KINDS))
+    expect(page.locator(".gallery [data-kind=killer]")).to_contain_text("笼内数字各不相同")
     page.locator("select[name=size]").select_option("6")
     page.locator("[data-kind=killer]").tap()
     page.wait_for_selector(".board.main.variant .cell")
@@ -153,11 +156,11 @@ def test_a_puzzle_is_set_by_mouse_checked_while_drawn_and_played(player: Player)
     page.locator("select[name=size]").select_option("4")
     expect(page.locator(".board.main .cell")).to_have_count(16)
     expect(verdict).to_have_text("Several solutions.")
-    page.locator("select[name=tool]").select_option("thermo")
+    page.click("[data-tool=thermo]")
     drag(player, 0, 1, 2, 3)
     expect(at(player, 0)).to_have_text("1")  # what is still possible
     drag(player, 12, 8)
-    page.locator("select[name=tool]").select_option("cage")
+    page.click("[data-tool=cage]")
     drag(player, 5, 9)
     field = page.locator("input[name=field-total]")
     expect(field).to_be_focused()
@@ -210,7 +213,7 @@ def test_regions_are_painted_and_whole_board_rules_chosen_by_keyboard_alone(play
     expect(page.locator("#verdict")).to_have_text("Several solutions.")
     page.locator("[name=anti_knight]").check()
     expect(page.locator("#rule-list")).to_contain_text("Anti-knight")
-    page.locator("select[name=tool]").select_option("given")
+    page.click("[data-tool=given]")
     at(player, 0).click()
     page.keyboard.press("3")
     expect(at(player, 0)).to_have_text("3")
@@ -221,12 +224,12 @@ def test_regions_are_painted_and_whole_board_rules_chosen_by_keyboard_alone(play
 def test_two_groups_are_drawn_one_after_the_other_and_letters_are_digits(player: Player) -> None:
     player.open("#editor")
     page = player.page
-    page.locator("select[name=tool]").select_option("clone")
+    page.click("[data-tool=clone]")
     drag(player, 0, 1)
     drag(player, 30, 31)
     expect(page.locator("#rule-list")).to_contain_text("Clone: r1c1, r1c2, r4c4, r4c5.")
     page.locator("select[name=size]").select_option("16")
-    page.locator("select[name=tool]").select_option("given")
+    page.click("[data-tool=given]")
     at(player, 5).click()
     page.keyboard.press("g")
     expect(at(player, 5)).to_have_text("16")
@@ -250,7 +253,7 @@ def test_a_board_of_25_takes_digits_and_notes(player: Player) -> None:
 def test_broken_links_and_a_missing_server_get_a_message(player: Player) -> None:
     player.open("#variant=%E0%A4%A")
     expect(player.page.locator(".notice")).to_contain_text("no readable puzzle")
-    player.page.route("**/api/v1/variants/hint", lambda route: route.abort())  # the page asks for it ahead of time
+    player.page.route("**/api/v1/hint", lambda route: route.abort())  # the page asks for it ahead of time
     start(player, FOUR)
     player.page.route("**/api/v1/**", lambda route: route.abort())
     player.page.keyboard.press("h")
@@ -266,7 +269,7 @@ def test_axe_finds_nothing_in_variants(sit_down: SitDown) -> None:
     player.open("#variants")
     look("variants")
     player.open("#editor")
-    page.locator("select[name=tool]").select_option("cage")
+    page.click("[data-tool=cage]")
     drag(player, 0, 1)
     expect(page.locator("#verdict")).to_have_text("Several solutions.")
     look("editor")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import nonet
 import puzzles
-from player import Player, SitDown, serve
+from player import Player, SitDown, having, serve
 
 # ── course and lab ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -64,6 +64,18 @@ def test_a_lesson_is_stepped_through_practised_and_remembered(player: Player) ->
     expect(page.locator('a[href="#learn/x_wing"]')).to_contain_text("1/3")
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (844, 390), (1920, 1080)], ids=lambda size: size[0])
+def test_board_text_and_next_of_a_lesson_are_on_one_screen(sit_down: SitDown, size: tuple[int, int]) -> None:
+    player = sit_down(*size)
+    player.open("#learn/x_wing")
+    player.page.wait_for_selector("#example .cell")
+    boxes = player.page.evaluate(
+        "['#example .board', '#example .lesson-text', '#example-next']"
+        ".map((part) => document.querySelector(part).getBoundingClientRect().toJSON())"
+    )
+    assert all(box["top"] >= 0 and box["bottom"] <= size[1] and box["right"] <= size[0] for box in boxes)
+
+
 def test_a_single_is_found_without_help(player: Player) -> None:
     player.open("#learn/naked_single")
     page = player.page
@@ -90,13 +102,20 @@ def test_the_name_of_a_technique_links_to_its_lesson(player: Player) -> None:
     expect(player.cell("r1c3")).to_have_text("4")
 
 
-def test_algorithms_run_side_by_side_with_counts_and_a_plot(player: Player) -> None:
+def test_algorithms_run_side_by_side_with_their_state_and_code(player: Player) -> None:
     player.open("#lab")
     page = player.page
-    expect(page.locator(".effort")).to_have_count(7)
+    expect(page.locator(".effort")).to_have_count(8)
     page.click("#lab-step")
     expect(page.locator(".counts").first).to_contain_text("1 nodes")
-    page.fill("#lab-speed", "12")
+    expect(page.locator(".lab-code .acting")).to_contain_text("# try")
+    expect(page.locator(".lab-masks .changed")).to_have_count(3)
+    expect(page.locator(".lab-blanks .here").first).to_have_text("r1c3")
+    page.keyboard.press("c")
+    expect(page.locator(".lab-code .acting")).to_contain_text("# contradiction")
+    page.keyboard.press(",")
+    expect(page.locator(".lab-code .acting")).to_contain_text("# try")
+    page.fill("#lab-speed", "10")
     page.click("#lab-run")
     cells = page.locator(".runner").nth(1).locator(".cell")
     expect(cells).to_have_text([*puzzles.WIKIPEDIA_SOLUTION], timeout=120_000)
@@ -106,7 +125,22 @@ def test_algorithms_run_side_by_side_with_counts_and_a_plot(player: Player) -> N
     page.fill("#lab-text", puzzles.HARD)
     expect(page.locator(".runner .cell").first).to_have_text(puzzles.HARD[0].replace(".", ""))
     page.select_option("#lab-algorithm-0", "dancing_links")
-    expect(page.locator(".runner .idea").first).to_contain_text("exact cover")
+    expect(page.locator(".lab-about .idea")).to_contain_text("exact cover")
+
+
+def test_a_long_search_can_be_followed_anywhere_and_linked_to(player: Player) -> None:
+    player.open("#lab/scan_order~bitmask~150000")
+    page = player.page
+    timeline = page.locator("#lab-timeline")
+    expect(timeline).to_have_value("150000")
+    nodes = page.locator(".counts").first.text_content() or ""
+    page.click("#lab-step")
+    page.click("#lab-back")
+    expect(page.locator(".counts").first).to_have_text(nodes)
+    page.click("#lab-to-solved")
+    expect(page.locator(".runner").first).to_contain_text("100,000")
+    assert "scan_order" in page.url
+    expect(page.locator("#lab-reason")).to_contain_text("turned half way round")
 
 
 # ── make, import, export ─────────────────────────────────────────────────────────────────────────────────────────
@@ -135,7 +169,7 @@ def test_an_order_that_cannot_be_met_says_why(sit_down: SitDown) -> None:
     player.page.select_option("#make-form [name=level]", "easy")
     player.page.select_option("#make-form [name=technique]", "x_wing")
     player.page.click("#make-form [type=submit]")
-    expect(player.page.locator("#make-message")).to_have_text("这个技巧比所选难度更难。")
+    expect(player.page.locator("#make-message")).to_have_text("技巧“二阶鱼”的难度是困难，高于简单")
 
 
 def test_any_text_is_imported_with_its_notes(player: Player) -> None:
@@ -189,11 +223,11 @@ def test_a_puzzle_is_exported_as_links_files_and_text(player: Player) -> None:
 
 
 WRONG_TEXTS = [
-    ("." * 80, "题目应有81格，这里有80格。"),
-    ("x" + "." * 80, "“x”既不是数字也不是空格（第1行第1个字符）。"),
-    ("\n".join([*["." * 9] * 8, "." * 8]), "每行应有9格，这里有8格（第9行）。"),
-    ("https://example.com/", "这不是SudokuWiki、f-puzzles或SudokuPad的题目链接。"),
-    ("https://f-puzzles.com/?id=abc", "这个链接只有题目的编号。请使用包含题目的长链接。"),
+    ("." * 80, "应有81格，实际为80格"),
+    ("x" + "." * 80, "“x”既不是数字也不是空格（第1行第1个字符）"),
+    ("\n".join([*["." * 9] * 8, "." * 8]), "每行应有9格，实际为8格（第9行）"),
+    ("https://example.com/", "不是SudokuWiki、f-puzzles或SudokuPad的题目链接"),
+    ("https://f-puzzles.com/?id=abc", "这里只有短编号'abc'，请使用长链接"),
 ]
 
 
@@ -395,7 +429,7 @@ def test_the_first_board_is_small_and_needs_nothing_from_elsewhere(sit_down: Sit
         ".map((entry) => [entry.name, entry.encodedBodySize])"
     )
     assert all(url.startswith(player.address) for url, _ in entries)
-    assert sum(size for _, size in entries) < 92_000
+    assert sum(size for _, size in entries) < 120_000
 
 
 def test_the_api_page_tries_a_call(player: Player) -> None:
@@ -403,3 +437,93 @@ def test_the_api_page_tries_a_call(player: Player) -> None:
     player.page.locator("summary", has_text="/api/v1/solve ").first.click()
     player.page.locator("details[open]").get_by_role("button", name="Try it").click()
     expect(player.page.locator("details[open] .answer")).to_contain_text(puzzles.WIKIPEDIA_SOLUTION)
+
+
+# ── pasting, and what it cannot read ─────────────────────────────────────────────────────────────────────────────
+
+_PASTE = """(text) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_puzzle_pasted_at_home_opens(player: Player) -> None:
+    player.open()
+    player.page.evaluate(_PASTE, puzzles.WIKIPEDIA)
+    player.page.wait_for_selector(".board.main .cell")
+    expect(player.page.locator("#import")).to_have_count(0)
+
+
+def test_pasted_text_without_a_puzzle_says_so_in_view(player: Player) -> None:
+    player.open()
+    player.page.evaluate(_PASTE, "no puzzle here")
+    message = player.page.locator("dialog .message.bad")
+    expect(message).to_be_visible()
+    expect(message).to_be_in_viewport()
+    expect(player.page.locator("#import-text")).to_have_value("no puzzle here")
+
+
+def test_an_imported_puzzle_with_several_solutions_says_so(player: Player) -> None:
+    player.load("5" + "." * 80)
+    player.page.wait_for_selector(".board.main .cell")
+    expect(player.page.locator(".sheet.saying.bad")).to_be_visible()
+
+
+def test_a_new_game_leaves_the_level_of_the_daily_puzzle(player: Player) -> None:
+    player.open()
+    page = player.page
+    page.select_option("#daily-level", "hard")
+    page.click("[data-level=easy]")
+    page.wait_for_selector(".board.main .cell")
+    player.open()
+    expect(page.locator("#daily-level")).to_have_value("hard")
+
+
+def test_a_large_board_in_the_editor_gets_a_verdict_that_ends(player: Player) -> None:
+    player.open("#editor")
+    page = player.page
+    page.wait_for_selector("#verdict:not(:empty)")
+    page.locator("[name=anti_knight]").check()
+    page.select_option("[name=size]", "25")
+    expect(page.locator("#verdict")).to_contain_text("Too much to check")
+    assert page.locator("[name=anti_knight]").is_checked()
+
+
+# ── home ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_puzzles_of_past_days_are_played_from_the_calendar(player: Player) -> None:
+    player.open()
+    page = player.page
+    page.click("#calendar")
+    page.click("#month-before")
+    first = page.locator(".days [data-day]").first
+    day = first.get_attribute("data-day")
+    assert day
+    assert day.endswith("-01")
+    first.click()
+    page.wait_for_selector(".board.main .cell")
+    blank = next(number for number, digit in enumerate(player.board()) if digit == ".")
+    player.write(nonet.geometry.cell_name(blank), nonet.solve(player.board())[blank])
+    player.open()
+    expect(page.locator("#continue")).to_contain_text("Medium")
+    page.click("#calendar")
+    page.click("#month-before")
+    expect(page.locator(f".days [data-day='{day}']")).to_have_class(having("begun"))
+
+
+def test_a_level_says_what_it_asks_for_and_how_long_it_takes(player: Player) -> None:
+    player.open()
+    page = player.page
+    expect(page.locator("[data-level=easy]")).to_contain_text("Singles are enough")
+    expect(page.locator("[data-level=easy] .usual")).to_have_text("about 6 min")
+
+
+def test_home_shows_kinds_of_variants_and_starts_one(player: Player) -> None:
+    player.open()
+    page = player.page
+    expect(page.locator(".thumbs [data-kind]")).to_have_count(8)
+    page.click(".thumbs [data-kind=diagonal]")
+    page.wait_for_selector(".board.variant.main .cell")
+    expect(page.locator("#badge")).to_contain_text("Diagonal")

@@ -19,7 +19,7 @@ from mixing import is_readable, mixed_lines, proper_lines
 from nonet.bulk.read import open_source
 from nonet.bulk.read.packed import compress
 from nonet.bulk.run.files import has_rejects, run_sources
-from nonet.bulk.run.folder import MANIFEST, REJECTS
+from nonet.bulk.run.scatter import MANIFEST, REJECTS
 from nonet.bulk.tasks import generate_files
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
@@ -223,7 +223,7 @@ def test_rejects_name_the_lines_of_the_input(tmp_path: Path, cluster: Engine) ->
 def test_packed_text_of_any_size_is_shared_by_the_workers(
     tmp_path: Path, cluster: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonet.bulk.read.lines._SMALL_PACKED", 10)
+    monkeypatch.setattr("nonet.bulk.read.source._SMALL_PACKED", 10)
     path = tmp_path / "in.txt.gz"
     path.write_bytes(gzip.compress("".join(f"{line}\n" for line in LINES).encode()))
     totals: list[int | None] = []

@@ -167,6 +167,11 @@ def test_a_pipe_is_deduped_to_standard_output_or_into_a_file(mixed: Path, tmp_pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out.txt", "out.txt.rejects"]
 
 
+@pytest.mark.parametrize("text", ["", "\n", "# nothing\n\n"])
+def test_nothing_is_deduped_to_nothing(text: str) -> None:
+    assert shell.run("dedupe", "-", stdin=text).stdout == ""
+
+
 def test_puzzles_of_the_command_line_are_deduped() -> None:
     disguised = nonet.random_equivalent(WIKIPEDIA, 3).to_line()
     done = shell.run("dedupe", WIKIPEDIA, disguised, EMPTY)

@@ -76,7 +76,7 @@ def test_packed_files_are_unpacked_on_the_workers(mixed: Path, tmp_path: Path, c
 def test_a_folder_that_workers_do_not_share_is_a_clear_error(mixed: Path, tmp_path: Path, cluster: Engine) -> None:
     found = Repeats(tmp_path / "elsewhere", "job", 1, 1)
     with pytest.raises(EngineError, match=r"cannot find .*elsewhere"):
-        cluster.submit(found.note_piece, 0, open_source(mixed), WHOLE).result()
+        cluster.submit(found.note_piece, WHOLE, open_source(mixed)).result()
 
 
 def test_workers_may_run_in_another_folder(
@@ -122,7 +122,7 @@ def test_a_class_is_one_entry_for_each_piece(tmp_path: Path) -> None:
     path = write(tmp_path / "in.txt", [WIKIPEDIA] * 20_000)
     (tmp_path / repeats.NOTE).write_text("{}")
     found = Repeats(tmp_path, "job", 1, 1, sync=False)
-    assert found.note_piece(0, open_source(path), WHOLE, _core.StopFlag()).rows == 20_000
+    assert found.note_piece(WHOLE, open_source(path), _core.StopFlag()).rows == 20_000
     assert (tmp_path / "piece-000000.job").stat().st_size < 20_000 + 100
     assert buckets_for(100 * 2**10) == 1024
 
@@ -178,8 +178,8 @@ main()
 """
 
 
-def command(path: Path, out: str, *options: str) -> list[str]:
-    settings = ["--piece", "100", "--checkpoint", "0", "--no-sync", "-q"]
+def command(path: Path, out: str, *options: str, piece: str = "100") -> list[str]:
+    settings = ["--piece", piece, "--checkpoint", "0", "--no-sync", "-q"]
     return [sys.executable, "-c", PROGRAM, "dedupe", str(path), "-o", out, *settings, *options]
 
 
@@ -255,7 +255,7 @@ def test_workers_that_outlive_a_killed_client_spoil_nothing(long: Path, tmp_path
     running = ProcessCluster(tmp_path / "cluster").start(2)
     try:
         for pieces in ("120", "75"):
-            arguments = command(long, out, "--engine", running.address, "--piece", pieces)
+            arguments = command(long, out, "--engine", running.address, piece=pieces)
             with subprocess.Popen(arguments, stderr=subprocess.DEVNULL) as process:
                 if pieces == "120":
                     wait_until(

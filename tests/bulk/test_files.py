@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.csv as csv_module
 import pyarrow.parquet as pq
 import pytest
 
 import nonet
 from jobs import unpack, write_as
 from mixing import mixed_lines, proper_lines
-from nonet import MissingExtraError, ParseError, SudokuError, UsageError
+from nonet import MissingExtraError, ParseError, SudokuError, UsageError, formats
 from nonet.bulk.read import streams
-from nonet.bulk.tasks import solve_files
+from nonet.bulk.tasks import canonical_files, check_files, dedupe_files, solve_files
+from puzzles import HARDEST
 from puzzles import WIKIPEDIA as PUZZLE
 from puzzles import WIKIPEDIA_SOLUTION as SOLVED
 
@@ -306,3 +308,57 @@ def test_a_file_that_was_worked_on_again_and_again_keeps_every_column(tmp_path: 
         solve(tmp_path / f"{turn}.csv", tmp_path / f"{turn + 1}.csv")
     head = (tmp_path / "3.csv").read_text().splitlines()[0]
     assert head == "puzzle,solution,status,nonet_solution,nonet_status,nonet_nonet_solution,nonet_nonet_status"
+
+
+@pytest.mark.parametrize("suffix", ["txt", "csv"])
+def test_files_keep_eliminated_candidates(tmp_path: Path, suffix: str) -> None:
+    puzzle = nonet.Grid(HARDEST)  # no cell has one candidate, which the format cannot tell from a digit
+    cell = puzzle.blanks[0]
+    one, other = (formats.write(puzzle.eliminate(cell, digit), "729") for digit in puzzle.candidates(cell)[:2])
+    boards = tmp_path / "boards.txt"
+    boards.write_text(f"{one}\n{other}\n{one}\n{HARDEST}\n")
+    for task, count in ((dedupe_files, 3), (canonical_files, 4)):
+        out = tmp_path / f"out.{suffix}"
+        task([boards], out)
+        rows = [line.split(",")[-1] for line in out.read_text().splitlines() if not line.startswith("puzzle")]
+        found = [nonet.parse(row) for row in rows]
+        assert len(found) == count
+        assert {nonet.canonical(board) for board in found} == {nonet.canonical(text) for text in (one, other, HARDEST)}
+        with pytest.raises(nonet.SudokuError, match="got eliminated candidates"):
+            task([boards], tmp_path / "out.npy")
+
+
+@pytest.mark.parametrize("header", ["", ",".join(f"c{cell}" for cell in range(81)), ",".join(map(str, range(81)))])
+@pytest.mark.parametrize("blank", ["0", "", "."])
+def test_csv_of_81_columns_is_read_as_it_is(tmp_path: Path, header: str, blank: str) -> None:
+    record = ",".join(PUZZLE).replace(".", blank)
+    table = tmp_path / "cells.csv"
+    table.write_text("\n".join([*([header] if header else []), record, record.replace("5", "x", 1), record]) + "\n")
+    solve_files([table], tmp_path / "out.csv")
+    rows = list(csv.reader((tmp_path / "out.csv").read_text().splitlines()))
+    assert rows[0] == ["puzzle", "solution", "status"]
+    assert [row[1] for row in rows[1:]] == [SOLVED, "", SOLVED]
+    assert rows[1][0] == PUZZLE
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_given_solutions_are_compared(tmp_path: Path, suffix: str) -> None:
+    wrong = SOLVED[:-1] + "8"
+    columns = {"quizzes": [PUZZLE] * 4 + ["." * 81], "solutions": [SOLVED, wrong, None, "12", SOLVED]}
+    table = tmp_path / f"given.{suffix}"
+    write = csv_module.write_csv if suffix == "csv" else pq.write_table
+    write(pa.table(columns), table)
+    for task in (solve_files, check_files):
+        summary = task([table], tmp_path / "out.csv", solution_column="solutions")
+        assert summary.tally == {"unique": 2, "given_solution_differs": 2, "several": 1}
+        assert summary.failures == 3
+        rows = list(csv.DictReader((tmp_path / "out.csv").read_text().splitlines()))
+        assert [row["given_solution"] for row in rows] == ["same", "differs", "missing", "differs", ""]
+        assert [row["status"] for row in rows] == ["unique"] * 4 + ["several"]
+    assert rows[1]["message"] == "the given solution has '8' at r9c9, the puzzle '9'"
+    assert rows[3]["message"] == "expected 81 digits as the given solution, got 2 characters"
+    with pytest.raises(UsageError, match="expected one of the columns quizzes, solutions"):
+        check_files([table], solution_column="answers")
+    (tmp_path / "lines.txt").write_text(PUZZLE)
+    with pytest.raises(UsageError, match="expected CSV or Parquet with a column of solutions"):
+        check_files([tmp_path / "lines.txt"], solution_column="2")

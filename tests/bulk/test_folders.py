@@ -7,6 +7,8 @@ import os
 import shutil
 import threading
 from concurrent.futures import Future
+from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.dataset
@@ -16,9 +18,9 @@ from jobs import tree
 from mixing import mixed_lines
 from nonet import _core
 from nonet.bulk.read import open_source
-from nonet.bulk.run import folder as folders
+from nonet.bulk.run import files, job
 from nonet.bulk.run.files import run_sources
-from nonet.bulk.run.folder import MANIFEST, REJECTS, WORK
+from nonet.bulk.run.scatter import MANIFEST, REJECTS, WORK
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import Threads
 from nonet.errors import SudokuError
@@ -52,9 +54,9 @@ class AtOnce:
         self.asleep.append(lambda: function(*args, stop=_core.StopFlag()))
         future: Future[Any] = Future()
         try:
-            if args[0] == self.full_at:
+            if args[0].number == self.full_at:
                 raise OSError(28, "No space left on device")
-            self.numbers.append(args[0])
+            self.numbers.append(args[0].number)
             future.set_result(function(*args, stop=_core.StopFlag()))
         except Exception as error:
             future.set_exception(error)
@@ -131,7 +133,9 @@ def test_an_empty_file_makes_a_folder_that_is_whole(tmp_path: Path) -> None:
 
 
 def test_more_than_a_million_parts_have_names(monkeypatch: pytest.MonkeyPatch, path: Path, tmp_path: Path) -> None:
-    monkeypatch.setattr(folders, "enumerate", lambda items: enumerate(items, 999_995), raising=False)
+    divide = job.plan
+    numbers = count(999_995)
+    monkeypatch.setattr(files, "plan", lambda *given: (replace(unit, number=next(numbers)) for unit in divide(*given)))
     run(path, tmp_path / "out")
     found = sorted(tree(tmp_path / "out"))
     assert "part-999999.txt" in found

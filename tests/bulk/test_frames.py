@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 import nonet
-from nonet.checking import search
+from nonet import _core
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 PUZZLES = [WIKIPEDIA, EMPTY]
@@ -101,6 +101,13 @@ def test_a_table_without_an_obvious_column_is_an_error() -> None:
                 function(frame)
 
 
+def test_two_columns_of_puzzles_are_an_error() -> None:
+    two = pd.DataFrame({"id": ["a"], "quiz": [WIKIPEDIA], "Puzzle": [EMPTY]})
+    with pytest.raises(nonet.ParseError, match="got Puzzle, quiz: pass one column"):
+        nonet.solve_many(two)
+    assert len(nonet.solve_many(two.assign(quiz=30))) == 1
+
+
 def test_floats_that_are_not_digits_are_unreadable() -> None:
     cells = CELLS.astype(float)
     cells[1, 3] = 0.5
@@ -135,10 +142,10 @@ def test_a_failed_solve_searches_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def counted(*args: Any, **options: Any) -> Any:
         calls.append(1)
-        return search(*args, **options)
+        return solve_digits(*args, **options)
 
-    for module in ("nonet.solving", "nonet.checking"):
-        monkeypatch.setattr(f"{module}.search", counted)
+    solve_digits = _core.solve_digits
+    monkeypatch.setattr(_core, "solve_digits", counted)
     for grid in (nonet.parse(EMPTY), nonet.parse("55" + "." * 79)):
         calls.clear()
         with pytest.raises(nonet.SudokuError):

@@ -139,7 +139,7 @@ def test_very_many_short_lines_are_read_in_parts(tmp_path: Path, monkeypatch: py
     for command in (solve_files, check_files, dedupe_files):
         command([source], tmp_path / "whole.csv", sync=False)
         with monkeypatch.context() as patch:
-            patch.setattr("nonet.bulk.read.lines._MOST_LINES", 8)
+            patch.setattr("nonet.bulk.read.source._MOST_LINES", 8)
             opened = open_source(source)
             (chunk,) = opened.chunks(WHOLE)
             assert max(len(opened.table(part)) for part in opened.parts(chunk)) <= 8
@@ -314,7 +314,7 @@ def test_cells_that_are_stored_once_and_occur_often_come_in_small_chunks(
 
 
 def test_a_row_with_more_values_than_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "_MOST_BYTES", 100_000)
+    monkeypatch.setattr(parquet, "_MOST_OF_ROW", 100_000)
     pq.write_table(pa.table({"puzzle": [WIKIPEDIA], "note": [[7] * 20_000]}), tmp_path / "in.parquet")
     with pytest.raises(nonet.ParseError, match="expected rows of at most 100,000 bytes"):
         list(open_source(tmp_path / "in.parquet").chunks(WHOLE))

@@ -19,8 +19,8 @@ import nonet
 import oracle
 from mixing import mixed_lines, proper_lines
 from nonet import Grid, StatusCode, _core, solve_many, solve_stream
-from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import rows_from
+from nonet.bulk.results import solve_rows
 from puzzles import WIKIPEDIA as PUZZLE
 from puzzles import WIKIPEDIA_SOLUTION as SOLVED
 from puzzles import mixed

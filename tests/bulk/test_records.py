@@ -18,15 +18,15 @@ from hypothesis import strategies as st
 
 from mixing import mixed_lines, proper_lines
 from nonet import _core
-from nonet.bulk.read import lines, open_source, records
+from nonet.bulk.read import open_source, records
 from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.grids import GridSource
 from nonet.bulk.read.lines import LineSource
 from nonet.bulk.read.packed import compress
 from nonet.bulk.read.records import cut, cut_csv, record_starts, survey_csv
-from nonet.bulk.read.source import WHOLE, Held, Stretch, Text
+from nonet.bulk.read.source import WHOLE, Text, Unit
 from nonet.bulk.read.streams import ByteSource, Pipe, inner_suffix
-from nonet.bulk.run.plan import plan_reading
+from nonet.bulk.run.job import plan
 from nonet.bulk.tasks.generate import OrderSource
 from nonet.engines import Threads
 from nonet.generation import Order
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from nonet.bulk.read.source import AnySource, Position
+    from nonet.bulk.read.source import AnySource
 
 Found = list[tuple[Any, Any]]
 #: Text that breaks readers: both kinds of line ends, paired and unpaired quotes, fields with both, long runs.
@@ -72,7 +72,7 @@ def path(tmp_path: Path) -> Path:
 def short_lines_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "LONGEST", LONGEST)
     monkeypatch.setattr(records, "LONGEST_RECORD", LONGEST)
-    monkeypatch.setattr(lines, "LINE_BYTES", 8)
+    monkeypatch.setattr("nonet.bulk.read.source.LINE_BYTES", 8)
 
 
 @pytest.fixture(scope="module")
@@ -91,24 +91,25 @@ def plain(payload: Any) -> Any:
     return payload
 
 
-def chunks_of(source: AnySource, stretch: Stretch | Held[Any] = WHOLE) -> Found:
-    read = pickle.loads(pickle.dumps(stretch)).read(source)
+def chunks_of(source: AnySource, unit: Unit[Any] = WHOLE) -> Found:
+    read = pickle.loads(pickle.dumps(unit)).read(source)
     return [(plain(chunk.payload), chunk.after) for chunk in read]
 
 
-def planned(source: AnySource, rows: int, engine: Threads, position: Position = None) -> Found:
-    """Read a source in the stretches of a plan, each by a reader that knows nothing of the others."""
-    stretches = list(plan_reading([source], rows, engine, None if position is None else (0, position)))
-    return [found for _, stretch in stretches for found in chunks_of(pickle.loads(pickle.dumps(source)), stretch)]
+def planned(source: AnySource, rows: int, engine: Threads, start: int = 0) -> Found:
+    """Read a source in the units of a plan, each by a reader that knows nothing of the others."""
+    units = list(plan([source], rows, engine, Unit(start)))
+    assert [unit.number for unit in units] == list(range(len(units)))
+    return [found for unit in units for found in chunks_of(pickle.loads(pickle.dumps(source)), unit)]
 
 
 def check_starts_anywhere(source: AnySource, rows: int, engine: Threads) -> Found:
-    """Check that a source gives the same chunks from its start, in stretches, and from each place between chunks."""
+    """Check that a source gives the same chunks from its start, in units, and from each place between chunks."""
     whole = chunks_of(source)
     assert planned(source, rows, engine) == whole
     for number, (_, after) in enumerate(whole):
         rest = whole[number + 1 :]
-        assert chunks_of(source, Stretch(after)) == rest
+        assert chunks_of(source, Unit(after)) == rest
         assert planned(source, rows, engine, after) == rest
     return whole
 
@@ -143,8 +144,8 @@ def test_lines_are_divided_alike(text: bytes, size: int, rows: int, path: Path, 
 def test_lines_can_be_cut_at_any_edges(text: bytes, size: int, edges: set[int], path: Path) -> None:
     source = text_source(LineSource, path, text, size)
     places = sorted({edge * size for edge in edges if edge * size < len(text)})
-    stretches = zip([0, *places], [*places, None], strict=True)
-    found = [chunk for at, stop in stretches for chunk in chunks_of(source, Stretch(at, stop, is_exact=at == 0))]
+    ranges = zip([0, *places], [*places, None], strict=True)
+    found = [chunk for at, stop in ranges for chunk in chunks_of(source, Unit(at, stop, is_exact=at == 0))]
     assert found == chunks_of(source)
 
 
@@ -346,7 +347,7 @@ def test_orders_are_divided_alike(count: int, chunk: int, rows: int, engine: Thr
 def test_packed_text_is_cut_as_text(
     suffix: str, small: int, tmp_path: Path, engine: Threads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "_SMALL_PACKED", small)
+    monkeypatch.setattr("nonet.bulk.read.source._SMALL_PACKED", small)
     text_of = "".join(f"{line},\n" if "csv" in suffix else f"{line}\n" for line in proper_lines(60)).encode()
     header = b"puzzle,more\n" if "csv" in suffix else b""
     packed, text = tmp_path / f"in{suffix}", tmp_path / f"in{suffix[:4]}"
@@ -354,7 +355,7 @@ def test_packed_text_is_cut_as_text(
     packed.write_bytes(bytes(compress(header + text_of, inner_suffix(packed)[1])))
     source = open_source(packed, None, 10)
     whole = check_starts_anywhere(source, 20, engine)
-    assert len(list(plan_reading([source], 20, engine))) == (1 if small > 10 else len(whole) // 2)
+    assert len(list(plan([source], 20, engine, WHOLE))) == (1 if small > 10 else len(whole) // 2)
     assert whole == chunks_of(open_source(text, None, 10))
 
 

@@ -14,19 +14,22 @@ import threading
 import time
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from jobs import stop_after
 from mixing import proper_lines
 from nonet.bulk.read import streams
-from nonet.bulk.run import work_files
+from nonet.bulk.run.append import AppendSink
 from nonet.bulk.tasks import solve_files
 from nonet.dataset import Options, make_dataset
 from nonet.storage import journal
 from nonet.storage.journal import ResumeError
 from puzzles import LOOSE, WIKIPEDIA
+
+if TYPE_CHECKING:
+    from nonet.bulk.run.ledger import State
 
 #: Runs the command with chunks so small that a short file has many; the file is slowed down by checkpoints.
 PROGRAM = """
@@ -161,7 +164,7 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
             patch.setattr("nonet.bulk.write.parquet.join_footers", die)
         patch.setattr(Path, "replace", lambda self, *a, **k: stop_at(replace, self, *a, **k))
         patch.setattr(Path, "unlink", lambda self, *a, **k: stop_at(unlink, self, *a, **k))
-        patch.setattr(work_files.WorkFiles, "save", _save_unless_finished)
+        patch.setattr(AppendSink, "_save", _save_unless_finished)
         with pytest.raises(Killed):
             solve_files([source], out, sync=False)
     summary = solve_files([source], out, sync=False, resume=True)
@@ -172,10 +175,10 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
     assert not list(tmp_path.glob("*.state*"))
 
 
-_real_save = work_files.WorkFiles.save
+_real_save = AppendSink._save
 
 
-def _save_unless_finished(self: work_files.WorkFiles, state: work_files.Checkpoint) -> None:
+def _save_unless_finished(self: AppendSink, state: State) -> None:
     """Save as usual, except while an error is being raised at the end: a killed process saves nothing."""
     if not state_of(self.out).get("is_finished"):
         _real_save(self, state)
@@ -204,21 +207,27 @@ def test_control_c_does_not_wait_for_running_work(tmp_path: Path) -> None:
 
 
 def test_control_c_just_before_a_checkpoint_keeps_finished_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    out, whole = tmp_path / "out.txt", tmp_path / "whole.txt"
+    solve_in_chunks(source, whole)
+    start = threading.Thread.start
+
     def interrupted(thread: threading.Thread) -> None:
+        if thread.name != "nonet-checkpoint":
+            start(thread)
+            return
         raise KeyboardInterrupt
 
-    files = work_files.WorkFiles(tmp_path / "out.txt", is_synced=False)
-    files.open(None)
-    state = work_files.Checkpoint({}, rows=7)
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", interrupted)
+        patch.setattr(streams, "CHUNK_BYTES", 10_000)
         with pytest.raises(KeyboardInterrupt):
-            files.save_soon(state)
-    files.save(state)
-    files.close()
-    assert files.load({}) == state
+            solve_files([source], out, sync=False, checkpoint_seconds=0.0)
+    assert state_of(out)["rows"] > 0
+    summary = solve_files([source], out, sync=False, resume=True)
+    assert 0 < summary.rows < sum(summary.tally.values())
+    assert out.read_bytes() == whole.read_bytes()
 
 
 def test_a_run_killed_before_its_first_record_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

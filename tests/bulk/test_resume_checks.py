@@ -10,7 +10,6 @@ import pytest
 
 import shell
 from jobs import stop_after
-from nonet.bulk.run import work_files
 from nonet.bulk.tasks import check_files, solve_files
 from nonet.errors import SudokuError, UsageError
 from nonet.storage.journal import ResumeError
@@ -71,11 +70,16 @@ def test_pipes_cannot_be_resumed(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_write_the_same_output(source: Path, tmp_path: Path) -> None:
-    first = work_files.WorkFiles(tmp_path / "out.txt")
-    first.open(None)
-    with pytest.raises(SudokuError, match="another run is writing"):
-        solve_files([source], tmp_path / "out.txt")
-    first.close()
+    refused: list[str] = []
+
+    def intrude(_: object) -> None:
+        if not refused:
+            with pytest.raises(SudokuError) as raised:
+                solve_files([source], tmp_path / "out.txt")
+            refused.append(str(raised.value))
+
+    assert solve_files([source], tmp_path / "out.txt", sync=False, watch=intrude).rows
+    assert "another run is writing" in refused[0]
 
 
 def test_a_finished_output_ends_again_as_it_did(source: Path, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from nonet import _core
 from nonet.bulk import tasks
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import WHOLE
-from nonet.bulk.run.plan import Maker
+from nonet.bulk.run.files import open_writer
+from nonet.bulk.run.job import TaskWork
 from nonet.bulk.tasks import count
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
@@ -22,10 +23,10 @@ from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.dedupe_task import DedupeTask
 from nonet.bulk.tasks.generate import MakeTask, OrderSource
 from nonet.bulk.tasks.rate import RateTask, SeRateTask
+from nonet.bulk.tasks.research import ScanTask, UnavoidableTask, VicinityTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.bulk.tasks.task import Task
 from nonet.bulk.tasks.variants import VariantTask
-from nonet.bulk.write import open_writer
 from nonet.bulk.write.parquet import ParquetWriter
 from nonet.errors import EngineError
 from nonet.generation import Order
@@ -49,6 +50,7 @@ def every_task() -> list[tuple[Task, str]]:
     every += [RateTask(LogicConfig(uniqueness=False))]
     every += [CountTask(limit) for limit in (0, 1, 50)]
     every += [VariantTask(verb) for verb in ("solve", "check", "count")]
+    every += [ScanTask(0.0, 4), VicinityTask(0.0, 1, 0), UnavoidableTask(0.0, 4)]
     every += [MakeTask(ORDER, 7, use, use) for use in (False, True)]
     return [(task, name) for task in every for name in task.formats]
 
@@ -69,12 +71,12 @@ def every_source(task: Task, folder: Path) -> list[Any]:
     return [open_source(path, None, task.chunk_rows) for path in (text, table, parquet)]
 
 
-def done(maker: Maker, sources: list[Any]) -> list[Any]:
+def done(work: TaskWork, sources: list[Any]) -> list[Any]:
     """Run a task here; return all its results."""
-    found: list[Any] = [maker.task.settings, maker.task.good, maker.task.chunk_rows, maker.writer.name]
+    found: list[Any] = [work.task.settings, work.task.good, work.task.chunk_rows, work.writer.name]
     for source in sources:
-        found.append(bytes(maker.writer.start()))
-        for _, piece in maker.pieces(0, source, WHOLE, _core.StopFlag()):
+        found.append(bytes(work.writer.start()))
+        for _, piece in work.chunks_done(WHOLE, source, _core.StopFlag()):
             found += [bytes(piece.data), piece.index, piece.tally, piece.rejects, piece.failures]
     return found
 
@@ -85,18 +87,23 @@ def test_a_task_survives_pickling_and_gives_the_same_bytes(
 ) -> None:
     monkeypatch.setattr(count, "_TOGETHER", FOUND_ONE_BY_ONE)
     for source in every_source(task, tmp_path):
-        maker = Maker(task, open_writer(name, task, [source]), most_failures=10)
-        expected = done(maker, [source])
+        work = TaskWork(task=task, writer=open_writer(name, task, [source]), most_failures=10)
+        expected = done(work, [source])
         # After its use, for a writer may have kept something of it.
-        again, sent = pickle.loads(pickle.dumps((maker, source)))
+        again, sent = pickle.loads(pickle.dumps((work, source)))
         assert done(again, [sent]) == expected
-        assert len(pickle.dumps(maker)) < 10_000
+        assert len(pickle.dumps(work)) < 10_000
+
+
+def kinds_of(kind: type) -> set[type]:
+    """Return the package's classes below a class that have none of the package's below them."""
+    every: list[type] = kind.__subclasses__()
+    below = [each for each in every if each.__module__.startswith("nonet.")]
+    return set().union(*map(kinds_of, below)) if below else {kind}
 
 
 def test_every_kind_of_task_is_tried() -> None:
-    assert {type(task) for task, _ in every_task()} == {
-        kind for kind in Task.__subclasses__() if "calls" not in kind.__module__
-    }
+    assert {type(task) for task, _ in every_task()} == kinds_of(Task)
 
 
 @pytest.mark.parametrize(
@@ -132,6 +139,6 @@ def test_a_fault_at_the_first_puzzle_leaves_an_empty_table(tmp_path: Path) -> No
 
 def test_a_worker_with_another_library_is_refused() -> None:
     """Its bytes could differ, and would be mixed with those of the others."""
-    maker = Maker(SolveTask(), ParquetWriter(None), library="pyarrow 0.0")
+    work = TaskWork(task=SolveTask(), writer=ParquetWriter(None), library="pyarrow 0.0")
     with pytest.raises(EngineError, match=r"expected pyarrow 0\.0 on every worker, got pyarrow \d"):
-        next(maker.pieces(0, None, WHOLE, _core.StopFlag()))  # type: ignore[arg-type]  # nothing is read
+        work(WHOLE, None, _core.StopFlag())

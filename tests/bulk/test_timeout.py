@@ -16,13 +16,13 @@ from nonet import _core
 from nonet.bulk import tasks
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import WHOLE
+from nonet.bulk.run.files import open_writer
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask
-from nonet.bulk.write import open_writer
-from nonet.bulk.write.writer import make_piece
+from nonet.bulk.write.writer import done_of
 from nonet.limits import bounded
 from puzzles import LOOSE
 
@@ -174,9 +174,9 @@ def test_with_no_time_at_all_every_puzzle_takes_too_long(task: Task, tmp_path: P
     assert task.solve_text(chunk.payload.data, 10, _core.StopFlag()) is None
     table = opened.table(chunk)
     columns = task.work(table, _core.StopFlag())
-    piece = make_piece(task, open_writer("lines", task, [opened]), table, columns, most_failures=10)
+    piece = done_of(task, open_writer("lines", task, [opened]), table, columns, most_failures=10)
     assert piece.tally == {"too_long": 300}
-    assert [reject.line for reject in piece.rejects] == list(range(300))
+    assert [line for line, _ in piece.rejects] == list(range(300))
     assert [(failure.line, failure.reason) for failure in piece.failures] == [(n, "took too long") for n in range(10)]
     assert set(bytes(piece.data).splitlines()) <= {b"# took too long", b"too_long\ttook too long"}
 

@@ -9,6 +9,7 @@ import pytest
 
 import nonet
 import puzzles
+from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 from shell import run, run_at_a_terminal
 
 CONFLICT = "55" + "." * 79
@@ -115,3 +116,48 @@ def test_help_fits_80_columns_with_each_meaning_below_its_option(monkeypatch: py
 
 def test_version_is_that_of_the_package() -> None:
     assert run("--version", code=0).stdout == f"nonet {nonet.__version__}\n"
+
+
+def test_solutions_are_listed_up_to_a_number(tmp_path: Path) -> None:
+    open_end = WIKIPEDIA[:60] + "." * 21
+    found = run("solutions", open_end, "-n", "3", code=0).stdout.split()
+    assert len(set(found)) == 3
+    assert all(nonet.Grid(line).is_solved and line[:2] == open_end[:2] for line in found)
+    (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\n{open_end}\n")
+    run("solutions", str(tmp_path / "p.txt"), "-n", "2", "-o", str(tmp_path / "out.tsv"), code=0)
+    rows = [line.split("\t") for line in (tmp_path / "out.tsv").read_text().splitlines()]
+    assert rows == [[WIKIPEDIA, WIKIPEDIA_SOLUTION], *([open_end, line] for line in found[:2])]
+    data = json.loads(run("solutions", WIKIPEDIA, "--json", code=0).stdout)
+    assert data == {"puzzle": WIKIPEDIA, "number": 1, "solution": WIKIPEDIA_SOLUTION}
+
+
+def test_candidates_are_those_of_solutions() -> None:
+    open_end = WIKIPEDIA[:-6] + "......"
+    data = json.loads(run("candidates", open_end, "--json", code=0).stdout)
+    assert tuple(map(tuple, data["candidates"].values())) == nonet.true_candidates(open_end)
+    assert nonet.parse(run("candidates", WIKIPEDIA, code=0).stdout).to_line() == WIKIPEDIA_SOLUTION
+
+
+def test_shuffled_puzzles_are_equivalent_and_come_again_from_their_seed() -> None:
+    copies = run("shuffle", WIKIPEDIA, "--seed", "3", "-n", "4", code=0).stdout.split()
+    assert copies == [nonet.random_equivalent(WIKIPEDIA, seed).to_line() for seed in range(3, 7)]
+    assert all(nonet.is_equivalent(copy, WIKIPEDIA) for copy in copies)
+    assert len({*copies, WIKIPEDIA}) == 5
+
+
+def test_redundant_clues_are_named() -> None:
+    assert "redundant clues: r1c1, r1c2," in run("check", "--minimal", WIKIPEDIA, code=1).stdout
+    minimal = nonet.minimise(WIKIPEDIA).to_line()
+    assert "minimal: no clue is redundant" in run("check", "--minimal", minimal, code=0).stdout
+    data = json.loads(run("check", "--minimal", "--json", WIKIPEDIA, code=1).stdout)
+    assert len(data["redundant_clues"]) == len(nonet.redundant_clues(WIKIPEDIA)) == 22
+    assert not nonet.is_minimal(WIKIPEDIA)
+
+
+def test_the_help_fits_on_one_screen() -> None:
+    from nonet.cli.app import COMMANDS
+
+    lines = run("--help", code=0).stdout.splitlines()
+    assert len(lines) <= 24
+    assert all(len(line) <= 80 for line in lines)
+    assert set(" ".join(lines).split()) >= set(COMMANDS)

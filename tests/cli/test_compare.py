@@ -13,7 +13,7 @@ import shell
 from nonet import classic
 
 ORDINARY = classic.EXAMPLES["ordinary"].puzzle
-SOLVERS = ["engine", *classic.ALGORITHMS]
+SOLVERS = ["native", *classic.ALGORITHMS]
 run = partial(shell.run, code=0)
 
 
@@ -39,13 +39,13 @@ def test_json_output_is_one_object_per_puzzle() -> None:
     first, second = map(json.loads, result.stdout.splitlines())
     assert first["puzzle"] == ORDINARY
     assert first["agree"] is second["agree"] is True
-    assert [entry["solver"] for entry in first["results"]] == ["engine", "norvig", "dancing_links"]
+    assert [entry["solver"] for entry in first["results"]] == ["native", "norvig", "dancing_links"]
     assert first["results"][0]["ratio"] == 1
 
 
 def test_people_get_a_table(people: None) -> None:
     result = run("compare", "--example", "ordinary")
-    assert "× engine" in result.stdout
+    assert "× native" in result.stdout
     assert "4,208" in result.stdout
     assert "all answers agree" in result.stdout
 
@@ -76,12 +76,19 @@ def test_no_solution_is_an_answer() -> None:
 @pytest.mark.parametrize("unique", [True, False])
 def test_a_wrong_answer_does_not_go_unseen(unique: bool) -> None:
     comparison = classic.compare(ORDINARY, ["bitmask", "norvig"], unique=unique)
-    assert list(comparison) == comparison.entries
+    assert tuple(comparison) == comparison.entries
     assert not comparison.disagreeing
     bitmask, norvig = comparison.entries[1:]
     digits = list(norvig.solutions[0])
     swapped = [{1: 2, 2: 1}.get(digit, digit) for digit in digits]
-    comparison.entries[2] = dataclasses.replace(norvig, solutions=(nonet.Grid.from_digits(swapped),))
+    comparison.finished[2] = dataclasses.replace(norvig, solutions=(nonet.Grid.from_digits(swapped),))
     assert list(comparison.disagreeing) == ["norvig"]
-    comparison.entries[1] = dataclasses.replace(bitmask, solutions=())
+    comparison.finished[1] = dataclasses.replace(bitmask, solutions=())
     assert list(comparison.disagreeing) == ["bitmask", "norvig"]
+
+
+def test_entries_hold_all_solvers_before_anyone_iterates() -> None:
+    comparison = classic.compare(ORDINARY, ["bitmask"])
+    assert [entry.solver for entry in comparison.entries] == ["native", "bitmask"]
+    assert comparison.to_json()["results"][1]["solver"] == "bitmask"
+    assert not classic.compare(ORDINARY, ["bitmask"]).disagreeing

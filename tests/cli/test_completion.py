@@ -31,6 +31,10 @@ def complete(line: str) -> list[str]:
         ("nonet techniques skys", ["skyscraper"]),
         ("nonet minimise --symmetry quarter-", ["quarter-turn"]),
         ("nonet convert --to parq", ["parquet"]),
+        ("nonet solve p.txt --format parq", ["parquet"]),
+        ("nonet generate --level ext", ["extreme"]),
+        ("nonet generate --variant ther", ["thermo"]),
+        ("nonet solve --device cu", ["cuda"]),
     ],
 )
 def test_the_shell_completes_names(line: str, offered: list[str]) -> None:

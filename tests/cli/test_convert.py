@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from pyarrow import parquet
 
 import nonet
+import samples
 import shell
 from nonet import Grid
 from nonet.formats import FORMATS, decode, detect, parse, parse_many, write
 from puzzles import HARD, WIKIPEDIA
 
-SAMPLES = Path(__file__).parent.parent / "data" / "formats"
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAMPLES = samples.folder()
 
 
 convert = partial(shell.run, "convert", code=0)

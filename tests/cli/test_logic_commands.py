@@ -105,3 +105,11 @@ def test_a_timeout_leaves_a_lower_bound() -> None:
     data = json.loads(run("rate", HARD, "--scale", "both", "--timeout", "0.000001", "--json").stdout)
     assert data["se"]["is_bound"]
     assert data["se"]["message"].startswith("ER at least ")
+
+
+def test_errors_are_in_the_language_that_was_asked_for() -> None:
+    done = run("draw", WIKIPEDIA, "--step", "500", "--lang", "zh", code=1)
+    assert done.stderr == "nonet: 题目：应有第500步，但只有51步\n"
+    japanese = run("draw", WIKIPEDIA, "--step", "500", "--lang=ja", code=1)
+    assert japanese.stderr.startswith("nonet: 問題：手順500が必要です")
+    assert "expected step 500" in run("draw", WIKIPEDIA, "--step", "500", code=1).stderr

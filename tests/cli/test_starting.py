@@ -36,9 +36,11 @@ def test_a_wrong_instruction_set_is_one_line_and_exit_code_2() -> None:
     assert done.stdout == ""
 
 
-@pytest.mark.parametrize("module", ["nonet._core", "nonet.cli.app", "typer", "nonet.cli.solve", "nonet.solving"])
+@pytest.mark.parametrize(
+    "module", ["nonet._core", "nonet.cli.quick", "nonet.cli.app", "typer", "nonet.cli.solve", "nonet.solving"]
+)
 def test_ctrl_c_is_quiet_however_early_it_comes(module: str) -> None:
-    done = run("-c", STOPPED, module, "solve", puzzles.WIKIPEDIA)
+    done = run("-c", STOPPED, module, "solve", puzzles.WIKIPEDIA, "--any")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 

@@ -5,7 +5,6 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import pytest
 
 import nonet
 import puzzles
+import samples
 from drawn_photos import board, encoded, photo
 from nonet.generation.order import Requirements
 
@@ -47,6 +47,9 @@ WRONG: dict[str, Any] = {
     "a function": lambda *_: None,
     "a class": type("Anything", (), {"__init__": lambda *_: None}),
     "an array": np.array([1.5, math.nan]),
+    "an array of no dimension": np.array("x"),
+    "a time": np.datetime64(0, "s"),
+    "half a character": "\ud800",
 }
 
 CALLS: dict[str, Callable[..., Any]] = {
@@ -77,7 +80,7 @@ NEARLY_SOLVED = nonet.solve(puzzles.WIKIPEDIA).to_line()[:72] + "." * 9
 
 #: These read files, so what is missing is an OSError; and what they get instead of a puzzle.
 READERS: dict[str, dict[str, Any]] = {
-    "load": {"path": str(Path(__file__).parents[1] / "data" / "formats" / "729.txt")},
+    "load": {"path": str(samples.folder() / "729.txt")},
     "read_image": {"source": encoded(photo(board(puzzles.WIKIPEDIA), 5), "JPEG")},
 }
 

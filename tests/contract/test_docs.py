@@ -1,9 +1,11 @@
 """The documentation matches the program."""
 
 import doctest
+import os
 import re
 import runpy
 import shlex
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,13 +15,29 @@ import nonet
 from nonet.cli.app import app
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+PICTURES = ROOT / "tests" / "data" / "pictures.tsv"
+MADE = [
+    ROOT / "docs" / name for name in ("techniques", "gallery", "reference")
+]  # by the build of the site, where they are checked
+PAGES = sorted(
+    [ROOT / "README.md", ROOT / "README.zh-CN.md", ROOT / "CONTRIBUTING.md"]
+    + [page for page in (ROOT / "docs").rglob("*.md") if not set(MADE) & set(page.parents)]
+)
 SESSIONS = [page for page in PAGES if ">>> " in page.read_text(encoding="utf-8")]
 
 
 def test_the_command_line_page_is_current() -> None:
-    make = runpy.run_path(str(ROOT / "docs" / "make_cli.py"))
+    make = runpy.run_path(str(ROOT / "generators" / "make_cli.py"))
     assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == make["page"](), "run `make docs`"
+
+
+def test_the_man_page_is_current_and_well_formed() -> None:
+    text = runpy.run_path(str(ROOT / "generators" / "make_man.py"))["page"]()
+    assert (ROOT / "docs" / "nonet.1").read_text(encoding="utf-8") == text, "run `make docs`"
+    for line in text.splitlines():
+        assert not line.startswith((".", "'")) or re.match(r'\.(\\"|TH|SH|SS|PP|TP|B|I|RI|nf|fi)\b|\.\\"', line), line
+    assert ".SS nonet solutions\n" in text
+    assert text.count("\n.nf\n") == text.count("\n.fi\n") > 20
 
 
 def test_every_command_has_help_with_examples() -> None:
@@ -35,7 +53,32 @@ def test_links_between_pages_lead_somewhere() -> None:
         text = page.read_text(encoding="utf-8")
         for target in (part.split(")")[0] for part in text.split("](")[1:]):
             if "://" not in target and not target.startswith("#"):
-                assert (page.parent / target.split("#")[0]).exists(), f"{page.name} links to {target}"
+                path = Path(os.path.normpath(page.parent / target.split("#")[0]))
+                is_made = path.parent in [*MADE, ROOT / "docs" / "images"] and page.parent.is_relative_to(ROOT / "docs")
+                assert path.exists() or (is_made and path.name in made_pages()), f"{page.name} links to {target}"
+
+
+@cache
+def made_pages() -> set[str]:
+    """Return the names of the pages that the build of the site makes."""
+    boards = {row.split("\t")[0].removeprefix("images/") for row in PICTURES.read_text(encoding="utf-8").splitlines()}
+    reference = runpy.run_path(str(ROOT / "generators" / "make_reference.py"))["PAGES"]
+    return {
+        "README.md",
+        *boards,
+        *reference,
+        *runpy.run_path(str(ROOT / "generators" / "make_techniques.py"))["pages"](),
+    }
+
+
+def test_the_first_screen_is_the_same_in_chinese() -> None:
+    """The same commands and the same Python, but for what is printed in the other language and for comments."""
+    english, chinese = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.zh-CN.md"))
+    blocks, other = (re.findall(r"^```\w*\n(.*?)^```", text, re.M | re.S) for text in (english, chinese))
+    for mine, theirs in zip(blocks, other, strict=True):
+        if ">>> " not in mine:
+            assert mine.replace("--lang ja", "--lang zh") == theirs
+        assert len(re.findall("^>>> ", mine, re.M)) == len(re.findall("^>>> ", theirs, re.M))
 
 
 def commands_in(text: str) -> list[list[str]]:

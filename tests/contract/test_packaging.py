@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 import runpy
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 import yaml
 
 import nonet
+from nonet import _core
+from nonet.cli.app import COMMANDS
 
 tomllib = pytest.importorskip("tomllib")
 
@@ -26,7 +30,7 @@ PERMISSIVE = re.compile(
 
 
 def test_every_dependency_is_listed_with_its_licence() -> None:
-    make = runpy.run_path(str(ROOT / "docs" / "make_licences.py"))
+    make = runpy.run_path(str(ROOT / "generators" / "make_licences.py"))
     listed = dict(re.findall(r"^\| ([a-z0-9-]+) \| (.+) \|$", make["PAGE"].read_text(encoding="utf-8"), re.MULTILINE))
     extras = PROJECT["project"]["optional-dependencies"]
     for requirement in [*PROJECT["project"]["dependencies"], *(item for extra in extras.values() for item in extra)]:
@@ -43,6 +47,19 @@ def test_wheels_carry_the_notices_of_what_is_compiled_into_them() -> None:
     notices = (ROOT / "THIRD_PARTY_LICENSES.txt").read_text(encoding="utf-8")
     assert "Wenzel Jakob" in notices
     assert "Thibaut Goetghebuer-Planchon" in notices
+
+
+def test_the_wheel_stays_under_three_megabytes() -> None:
+    core = Path(str(_core.__file__)).read_bytes()
+    if b"__asan_init" in core or b"__tsan_init" in core:
+        pytest.skip("the core is built with a sanitizer")
+    wheel = io.BytesIO()
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("_core.so", core)
+        for path in sorted((ROOT / "src" / "nonet").rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts and not path.match("_core.*.so"):
+                archive.write(path, path.relative_to(ROOT))
+    assert 1_000_000 < len(wheel.getvalue()) < 3_000_000
 
 
 def test_versions_and_addresses_agree() -> None:
@@ -87,3 +104,7 @@ def test_the_wheels_are_tested_with_files_that_exist() -> None:
     minors = {f"3.{tag[3:]}" for tag in re.findall(r"cp3\d+(?=-)", settings["build"])}
     classified = {line.split(" :: ")[-1] for line in PROJECT["project"]["classifiers"] if ":: Python :: 3." in line}
     assert minors == classified
+
+
+def test_the_release_check_calls_every_command() -> None:
+    assert set(runpy.run_path(str(ROOT / ".ci" / "release_check.py"))["SMOKE"]) == set(COMMANDS)

@@ -107,7 +107,7 @@ def test_without_an_extra_the_error_says_what_to_install() -> None:
         "grid = nonet.Grid()\n"
         "nonet.render.svg(grid)\n"
         "for call, *given in ((nonet.render.png, grid), (nonet.render.pdf, grid), (nonet.arrow.map_batch, None),\n"
-        "                     (import_module, 'nonet.web')):\n"
+        "                     (lambda name: import_module(name).create_app, 'nonet.web')):\n"
         "    try: call(*given)\n"
         "    except nonet.MissingExtraError as error: print(error)\n"
     )

@@ -12,20 +12,35 @@ SOURCE = ROOT / "src" / "nonet"
 
 #: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never solvers.
 LAYERS = (
-    "lazy seen display arguments errors named status frames limits interrupts storage cuda engines geometry words"
-    " cells grid formats inputs variants puzzles checking photo counting solving equivalence classic logic rating"
-    " generation bulk arrow dataset"
+    "lazy seen display arguments errors plugins named status frames limits interrupts storage cuda engines geometry"
+    " drawing records words cells grid catalogue steps formats inputs variants search puzzles counting checking photo"
+    " solving equivalence classic logic rating generation research play bulk arrow dataset"
 ).split()
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["display"] |= {"render"}  # when a notebook asks, not before
+ALLOWED["errors"] |= {"words"}  # when an error is shown, not before
+ALLOWED["steps"] |= {"logic", "variants"}  # when a step is put into words; when one on a puzzle with rules is read
 ALLOWED["formats"] |= {"inputs"}  # when something else than a grid is to be written
-ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "words", "cells", "grid", "frames", "inputs", "render"}
-ALLOWED["render"] |= {"puzzles"}  # when a text to be drawn holds rules
+ALLOWED["render"] = {
+    "lazy",
+    "arguments",
+    "errors",
+    "geometry",
+    "drawing",
+    "words",
+    "cells",
+    "grid",
+    "frames",
+    "inputs",
+    "render",
+}
+ALLOWED["render"] |= {"records", "steps", "puzzles"}  # what is drawn; when a text to be drawn holds rules
+ALLOWED["play"] |= {"render"}  # when a picture of a game is asked for
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
-VALUES_ONLY = {"lazy", "display", "arguments", "errors", "geometry", "words", "cells", "grid", "formats", "inputs"}
-VALUES_ONLY |= {"render"}
+VALUES_ONLY = {"lazy", "display", "arguments", "errors", "geometry", "drawing", "words", "records", "cells", "grid"}
+VALUES_ONLY |= {"formats", "inputs", "plugins"}
 
 
 def part_of(path: Path) -> str:
@@ -63,6 +78,29 @@ def test_imports_point_one_way(path: Path) -> None:
             assert part not in VALUES_ONLY, f"{part} must not reach into the native core"
         else:
             assert imported in ALLOWED[part], f"{part} must not import {imported}"
+
+
+def test_only_the_door_asks_whether_a_board_is_classic_by_its_class() -> None:
+    door = {"grid.py", "inputs.py", "puzzles.py"}
+    asking = {
+        path.relative_to(SOURCE).as_posix()
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "isinstance"
+        and "Grid" in ast.unparse(node.args[1]).replace("(", " ").replace(",", " ").replace(")", " ").split()
+    }
+    assert asking <= door
+
+
+def test_answers_of_the_api_are_records_and_only_requests_are_models() -> None:
+    models = {
+        path.relative_to(SOURCE).as_posix()
+        for path in (SOURCE / "web").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and "BaseModel" in map(ast.unparse, node.bases)
+    }
+    assert models == {"web/schemas.py"}
 
 
 def test_only_the_command_line_prints_or_exits() -> None:
@@ -104,3 +142,14 @@ def test_the_architecture_page_names_every_room() -> None:
     rooms += [path for path in (ROOT / "native").iterdir() if path.is_dir()]
     missing = [path.name for path in rooms if f"`{path.name}{'/' if path.is_dir() else ''}`" not in page]
     assert not missing
+
+
+def test_the_picture_of_the_architecture_shows_every_room_and_the_table_is_in_the_order_of_imports() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = page.split("```")[1]
+    rooms = [path for folder in (SOURCE, ROOT / "native") for path in folder.iterdir() if path.is_dir()]
+    assert not [path.name for path in rooms if path.name[0] != "_" and f"{path.name}/" not in picture]
+    above = page.partition("| in `src/nonet/` |")[2].partition("| in `native/` |")[0]
+    rows = re.findall(r"^\| (`.*?`) \|", above, re.M)
+    table = [part.removesuffix("/").removesuffix(".py") for row in rows for part in re.findall(r"`([^`]+)`", row)]
+    assert table == [*LAYERS, "render", "web", "cli"]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     nonet.render.svg("", theme="blue")  # type: ignore[arg-type]
     nonet.render.book([], solutions="upside_down")  # type: ignore[arg-type]
     nonet.render.book([], paper="a5")  # type: ignore[arg-type]
-    nonet.hint("", order="alphabet")  # type: ignore[call-overload]
+    nonet.hint("", order="alphabet")  # type: ignore[arg-type]
     nonet.solve("", timeout="5")  # type: ignore[call-overload]
     nonet.load(3)  # type: ignore[arg-type]
     nonet.hint("").text("de")  # type: ignore[arg-type]

@@ -51,6 +51,7 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProcessCluste
 
 @pytest.fixture
 def engine(machines: ProcessCluster) -> Iterator[Dask]:
+    machines.mend()
     engine = Dask.open(machines.address)
     wait_until(lambda: len(engine.client.nthreads()) == 3, "all workers are there")
     yield engine
@@ -128,7 +129,9 @@ def test_workers_may_be_killed_at_any_moment(
 
     def kill(over: threading.Event) -> None:
         while not over.wait(draw.uniform(0.2, 0.8)) and len(killed) < 4:
-            victim = draw.choice(machines.pids())
+            victim = draw.choice(machines.pids() or [0])
+            if not victim:
+                continue  # all of them are being started again
             with suppress(ProcessLookupError):
                 os.kill(victim, signal.SIGKILL)
                 killed.append(victim)

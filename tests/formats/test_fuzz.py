@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import samples
 from nonet import Grid, ParseError, parse_many
 from nonet.formats import FORMATS, decode, parse, write, write_many
 from nonet.formats import parse_many as parse_entries
@@ -18,7 +18,7 @@ from nonet.formats.lzstring import compress
 from nonet.formats.registry import take_head
 from puzzles import WIKIPEDIA
 
-DATA = Path(__file__).parent.parent / "data" / "formats"
+DATA = samples.folder()
 SAMPLES = {path.name: decode(path.read_bytes()) for path in sorted(DATA.iterdir()) if path.name != "expected.txt"}
 #: What sudoku texts are made of, with some things that they are not.
 PIECES = [

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+import samples
 from nonet import Grid, parse_many
 from nonet.formats import FORMATS, Entry, decode, detect
 
-DATA = Path(__file__).parent.parent / "data" / "formats"
+DATA = samples.folder()
 
 
 def expected_entries() -> dict[str, list[Entry]]:

@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 import nonet
-from nonet.bulk.run.folder import PartRecord
-from nonet.bulk.run.work_files import Checkpoint
+from nonet.bulk.run.ledger import Finished, Ledger
+from nonet.bulk.run.scatter import done_from
 from nonet.counting.run import pack
 from nonet.counting.state import State
 from nonet.grid import Grid
@@ -22,17 +22,21 @@ PUZZLE = pack(Grid("." * 81))
 
 
 def _checkpoint(path: Path) -> None:
-    body = journal.load(path, "file")
-    try:
-        Checkpoint.from_json(body or {})
-    except (TypeError, ValueError, LookupError):  # `WorkFiles.load` says that the file is damaged
-        return
+    state = Ledger({}, [], is_resumed=True).load(path)
+    assert state is None or state.rows >= 0
 
 
 def _part(path: Path) -> None:
     try:
-        PartRecord(**(journal.load(path, "part") or {}))
-    except TypeError:  # and the part is made again
+        done_from(journal.load(path, "part") or {})
+    except (TypeError, ValueError, LookupError):  # and the part is made again
+        return
+
+
+def _finished(path: Path) -> None:
+    try:
+        Finished.from_json(journal.load(path, "finished") or {})
+    except (TypeError, ValueError, LookupError):  # `has_finished` says that the manifest is damaged
         return
 
 
@@ -46,7 +50,7 @@ def _array(path: Path) -> None:
     assert len(array.rows(0, 3)) == min(3, len(array))
 
 
-READERS = {"file": _checkpoint, "part": _part, "count": _count, "array": _array}
+READERS = {"file": _checkpoint, "part": _part, "finished": _finished, "count": _count, "array": _array}
 _folder = tempfile.TemporaryDirectory(prefix="nonet-fuzz-")
 
 
@@ -74,6 +78,6 @@ if __name__ == "__main__":
 
     fuzz(
         read,
-        *("nonet.storage", "nonet.bulk.run.folder", "nonet.bulk.run.work_files", "nonet.counting.state"),
+        *("nonet.storage", "nonet.bulk.run.ledger", "nonet.bulk.run.scatter", "nonet.counting.state"),
         *("json.", "numpy.lib.format", "numpy.lib._format_impl"),
     )

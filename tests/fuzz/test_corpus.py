@@ -1,4 +1,4 @@
-"""Replay the saved inputs of the fuzzers through the compiled core and the parsers: fixed bugs stay fixed."""
+"""The saved inputs of the fuzzers pass, and so do a few thousand of the inputs that `make fuzz` tries."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fuzz import python_parsers, python_states
+from fuzz import broken_inputs, corpus, python_parsers, python_states
 from nonet import _core
 from nonet.bulk.results import REASONS
 
@@ -115,12 +115,20 @@ REPLAYS: dict[str, Callable[[bytes], None]] = {
 
 def test_every_fuzz_target_has_a_corpus_and_a_replay() -> None:
     targets = {path.stem for path in (HERE / "targets").glob("*.cpp")} | {"python", "states"}
-    assert targets == set(REPLAYS) == {path.name for path in (HERE / "corpus").iterdir()}
+    assert targets == set(REPLAYS) == corpus.targets()
 
 
 @pytest.mark.parametrize("target", REPLAYS)
 def test_saved_inputs_pass(target: str) -> None:
-    inputs = sorted((HERE / "corpus" / target).iterdir())
+    inputs = corpus.inputs(target)
     assert inputs
-    for path in inputs:
-        REPLAYS[target](path.read_bytes())
+    for data in inputs.values():
+        REPLAYS[target](data)
+
+
+def test_broken_inputs_get_a_right_answer_or_a_clear_error() -> None:
+    answers = broken_inputs.run(inputs=3000, seed=2)
+    assert answers["answered"] > 300
+    assert answers["ParseError"] > 300
+    assert answers["NotUniqueError"] > 10
+    assert answers["InvalidGridError"] > 10

@@ -8,6 +8,8 @@ from functools import cache, cached_property
 import nonet
 from logic.boards import example, some_puzzles
 from nonet import _core
+from nonet.logic import Step
+from nonet.records import unpack
 
 __all__ = ["Position", "example_position", "some_positions"]
 
@@ -37,7 +39,7 @@ def some_positions(puzzles: int, every: int) -> tuple[Position, ...]:
         found.append(Position(clues, solver.digits(), solver.candidates(), solution))
         count = 0
         while (step := solver.find()) is not None:
-            if not step["placements"]:
+            if not unpack(Step, step, board=None).placements:
                 if count % every == 0:
                     found.append(Position(clues, solver.digits(), solver.candidates(), solution))
                 count += 1

@@ -19,7 +19,7 @@ from nonet.logic import ChainNode, Family, Link, Role, Step
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from nonet.logic.step import Chain
+    from nonet.steps import Chain
 
 __all__ = ["Truth", "UnprovedError", "prove", "truths_of"]
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from logic.proving import UnprovedError, prove
 from nonet.geometry import CELL_HOUSES, HOUSES, cell_from_name, cell_name
 from nonet.logic import Family, Step
+from nonet.words import LANGUAGES
 
 if TYPE_CHECKING:
     from logic.proving import Truth
 
-__all__ = ["named", "read_back"]
+__all__ = ["faults_of", "named", "read_back"]
 
 _CELL = re.compile(r"r([1-9])c([1-9])")
 _HOUSES = {
@@ -87,3 +89,14 @@ def _digits_of(step: Step, truths: list[Truth]) -> set[int]:
     digits |= {digit for entry in step.sets for digit in entry.digits}
     digits |= {digit for chain in step.chains for node in chain for digit in (node.digit, *node.als_digits)}
     return digits | {digit for truth in truths for _, digit in truth.options if truth.cell is None}
+
+
+def faults_of(step: Step) -> list[str]:
+    """Return what is wrong with a step's evidence or text; nothing for brute force, which has no reason."""
+    if step.technique.id == "brute_force":
+        return []
+    try:
+        truths = prove(step)
+    except UnprovedError as error:
+        return [str(error).removeprefix(f"{step}: ")]
+    return [f"{lang}: {fault}" for lang in LANGUAGES for fault in read_back(step, step.explain(lang), lang, truths)]

@@ -8,6 +8,8 @@ import pytest
 
 from logic.positions import Position, some_positions
 from nonet import _core
+from nonet.logic import Step
+from nonet.records import unpack
 
 ROWS = [list(range(9 * row, 9 * row + 9)) for row in range(9)]
 COLUMNS = [list(range(column, 81, 9)) for column in range(9)]
@@ -24,7 +26,7 @@ def digits_of(mask: int) -> list[int]:
 
 def struck_by(position: Position, *techniques: str) -> Strikes:
     steps = _core.logic_find_steps(position.digits, list(techniques), position.clues, position.candidates)
-    return {candidate for step in steps for candidate in step["eliminations"]}
+    return {candidate for step in steps for candidate in unpack(Step, step, board=None).eliminations}
 
 
 def places(marks: list[int], house: list[int], digit: int) -> list[int]:

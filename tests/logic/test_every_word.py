@@ -11,9 +11,8 @@ import pytest
 
 import nonet
 from logic.boards import example, some_puzzles
-from logic.checking import faults_of
 from logic.proving import UnprovedError, prove
-from logic.reading_back import named, read_back
+from logic.reading_back import faults_of, named, read_back
 from nonet.geometry import cell_from_name
 from nonet.logic import Family, Role
 from nonet.words import LANGUAGES, LangName

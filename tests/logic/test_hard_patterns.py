@@ -12,8 +12,8 @@ import pytest
 
 import nonet
 from logic.boards import is_sound
-from logic.checking import faults_of
 from logic.proving import UnprovedError, prove
+from logic.reading_back import faults_of
 from nonet.geometry import PEERS
 from nonet.logic import LogicConfig, Role, Step
 from nonet.logic.examples import examples_of

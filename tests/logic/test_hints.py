@@ -7,7 +7,8 @@ import pytest
 import nonet
 from logic.boards import example, some_puzzles
 from nonet.logic import HintKind, LogicConfig
-from nonet.logic.hints import FULL_STEP, where_to_look
+from nonet.logic.hints import FULL_STEP
+from nonet.logic.native import where_to_look
 from nonet.words import LANGUAGES, LangName
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 

@@ -8,8 +8,8 @@ import pytest
 
 import nonet
 from logic.boards import example, is_sound
-from logic.checking import faults_of
 from logic.proving import UnprovedError, prove
+from logic.reading_back import faults_of
 from nonet.logic import HintKind, Link, LogicConfig, Step
 from puzzles import HARD
 

@@ -8,6 +8,8 @@ import pytest
 
 from logic.positions import Position, example_position, some_positions
 from nonet import _core
+from nonet.logic import Step
+from nonet.records import unpack
 
 CATALOGUE = _core.logic_catalogue()
 TECHNIQUES = [row["id"] for row in CATALOGUE]
@@ -23,31 +25,32 @@ def positions_for(technique: str) -> tuple[Position, ...]:
     return some_positions(6, 9) if any(word in technique for word in SLOW) else some_positions(40, 4)
 
 
-def find_all(position: Position, technique: str, options: dict[str, Any]) -> list[dict[str, Any]]:
-    return list(_core.logic_find_steps(position.digits, [technique], position.clues, position.candidates, options))
+def find_all(position: Position, technique: str, options: dict[str, Any]) -> list[Step]:
+    records = _core.logic_find_steps(position.digits, [technique], position.clues, position.candidates, options)
+    return [unpack(Step, record, board=None) for record in records]
 
 
-def find_first(position: Position, technique: str) -> dict[str, Any] | None:
+def find_first(position: Position, technique: str) -> Step | None:
     solver = _core.LogicSolver([technique])
     solver.load(position.digits, position.clues, position.candidates)
-    found: dict[str, Any] | None = solver.find()
-    return found
+    record = solver.find()
+    return None if record is None else unpack(Step, record, board=None)
 
 
-def changes(step: dict[str, Any]) -> tuple[frozenset[Any], frozenset[Any]]:
-    return frozenset(step["placements"]), frozenset(step["eliminations"])
+def changes(step: Step) -> tuple[frozenset[Any], frozenset[Any]]:
+    return frozenset(step.placements), frozenset(step.eliminations)
 
 
-def assert_sound(step: dict[str, Any], position: Position) -> None:
+def assert_sound(step: Step, position: Position) -> None:
     marks = position.marks
-    assert step["placements"] or step["eliminations"], "a step that does nothing"
-    for cell, digit in step["placements"]:
+    assert step.placements or step.eliminations, "a step that does nothing"
+    for cell, digit in step.placements:
         assert position.solution[cell] == digit, step
         assert marks[cell] >> (digit - 1) & 1, step
-    for cell, digit in step["eliminations"]:
+    for cell, digit in step.eliminations:
         assert position.solution[cell] != digit, step
         assert marks[cell] >> (digit - 1) & 1, step
-    assert len(set(step["eliminations"])) == len(step["eliminations"]), step
+    assert len(set(step.eliminations)) == len(step.eliminations), step
 
 
 # HoDoKu takes the first fish that a franken search meets whatever it is called, and follows ALS chains one way only.
@@ -61,7 +64,7 @@ def test_no_step_is_ever_wrong_and_the_first_is_one_of_all(technique: str) -> No
     for position in positions:
         steps = find_all(position, technique, {})
         for step in steps:
-            assert step["technique"] == technique
+            assert step.technique.id == technique
             assert_sound(step, position)
         if any(word in technique for word in AS_HODOKU):
             continue
@@ -69,7 +72,7 @@ def test_no_step_is_ever_wrong_and_the_first_is_one_of_all(technique: str) -> No
         if first is None:
             assert not steps
         else:
-            assert first["technique"] == technique
+            assert first.technique.id == technique
             assert changes(first) in {changes(step) for step in steps}
 
 

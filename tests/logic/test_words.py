@@ -1,9 +1,7 @@
 """Explanations: every language says the same about every technique, in whole sentences."""
 
-import ast
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -14,11 +12,10 @@ from nonet.logic.examples import examples_of
 from nonet.logic.facts import FACTS
 from nonet.logic.facts.chains import called
 from nonet.words import LANGUAGES, LangName, language
-from nonet.words.grammar import fields_of
 from nonet.words.saying import Say
+from nonet.words.templates import fields_of
 
 LINKS = {"=": Link.STRONG, "-": Link.WEAK}
-WORDS = Path(nonet.__file__).parent / "words"
 #: Techniques that are quick to find anywhere; the pages of the documentation hold an example of every one.
 QUICK = [
     entry.id
@@ -56,26 +53,19 @@ def test_every_technique_has_a_name_and_a_description(lang: LangName) -> None:
 def test_every_language_says_the_same_from_the_same_facts(lang: LangName) -> None:
     """A template may leave out how many there are; a cell, a digit, a house or an outcome it may not."""
     english, other = language("en").grammar.messages, language(lang).grammar.messages
-    assert {key for key in other if not key.startswith("error.")} == set(english)
     for key, template in english.items():
-        assert fields_of(other[key]) - {"count"} == fields_of(template) - {"count"}, (lang, key)
+        if not key.startswith("error."):
+            assert fields_of(other[key]) - {"count"} == fields_of(template) - {"count"}, (lang, key)
 
 
-def test_errors_are_the_same_in_every_language() -> None:
-    """Exceptions are in English; the other languages have their own messages."""
-    chinese, japanese = (language(lang).grammar.messages for lang in ("zh", "ja"))
-    keys = {key for key in chinese if key.startswith("error.")}
-    assert keys == {key for key in japanese if key.startswith("error.")}
-    for key in keys:
-        assert fields_of(chinese[key]) == fields_of(japanese[key]), key
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_language_is_data(lang: LangName) -> None:
-    for path in (WORDS / lang).glob("*.py"):
-        if path.name != "grammar.py":
-            kinds = {type(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
-            assert not kinds & {ast.FunctionDef, ast.Lambda, ast.If, ast.IfExp, ast.For, ast.Call}, path
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_errors_mention_no_facts_that_english_does_not(lang: LangName) -> None:
+    """English may quote more of what was read; the names of Python's types and its own errors stay English."""
+    english, other = language("en").grammar.messages, language(lang).grammar.messages
+    for key, template in english.items():
+        if key.startswith("error."):
+            assert fields_of(other[key]) <= fields_of(template) | {"rules", "count", "got", "line"}, key
+            assert ("{where}" in template) == ("{where}" in other[key]), key
 
 
 def test_english_is_made_of_whole_sentences() -> None:

@@ -92,7 +92,7 @@ def arrays() -> list[Any]:
     frozen = good.copy()
     frozen.flags.writeable = False
     shapes: list[Any] = [(), (0,), (81,), (0, 81), (4, 80), (4, 82), (2, 2, 81), (4, 0), (1, 81), (10, 81)]
-    made = [np.zeros(shape, np.uint8) for shape in shapes]
+    made: list[Any] = [np.zeros(shape, np.uint8) for shape in shapes]
     made += [good.astype(kind) for kind in ("i1", "i4", "i8", "u2", "f8", "?", ">i4", "c16", "O", "S1")]
     made += [np.asfortranarray(good), rows(8)[::2], good[::-1], good[:, ::-1], frozen]
     made += [np.broadcast_to(good[0], (4, 81)), np.full((4, 81), 255, np.uint8), np.full((4, 81), 10, np.uint8)]
@@ -100,6 +100,7 @@ def arrays() -> list[Any]:
     made += [np.full(4, value, np.int32) for value in (-(2**31), 2**31 - 1)]
     made += [np.array(places, np.int64) for places in ([0, 2**62], [-1, 5], [5, 3], [163], [2**63 - 1] * 3)]
     made += [np.zeros(4, np.int32)[::-1], np.zeros(8, np.uint8)[::2]]
+    made += [np.datetime64(0, "s"), np.timedelta64(1, "s"), np.array(0), np.array("x")]  # the first two: no strides
     return made
 
 
@@ -209,6 +210,8 @@ class Attack:
             (_core.Join(MASKS.tobytes()), {"candidates": MASKS.tobytes()}),
             (_core.SolutionStream(MASKS.tobytes()), {"candidates": MASKS.tobytes()}),
             (_core.SlicedSolver(), {}),
+            (_core.Scan(SOLUTION, 12), {"grid": SOLUTION, "clues": 12}),
+            (_core.Subsets(PUZZLE, SOLUTION), {"puzzle": PUZZLE, "solution": SOLUTION}),
         ]
         for instance, arguments in twice:
             self.call(f"{type(instance).__name__}.__init__ twice", instance.__init__, arguments)

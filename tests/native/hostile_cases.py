@@ -19,6 +19,9 @@ PUZZLE = bytes(int(c) if c.isdigit() else 0 for c in LINE)
 SOLUTION = _core.solve_digits(PUZZLE, 1)[1][0]
 MASKS = np.array([1 << (digit - 1) if digit else 511 for digit in PUZZLE], "<u2")
 TECHNIQUES = [row["id"] for row in _core.logic_catalogue()]
+#: Three sets of cells, of which two share one.
+SETS = b"".join(mask.to_bytes(16, "little") for mask in (0b11, 0b110, 0b11000))
+LINKS: Arguments = {"obstacles": [(30.0, 30.0), (60.0, 30.0)], "corner": (0.0, 0.0), "side": 90.0}
 CSV = f'id,puzzle\n1,{LINE}\n2,"{LINE}"\n3,x\n'.encode()
 
 
@@ -59,6 +62,11 @@ def loaded() -> _core.LogicSolver:
     solver = _core.LogicSolver()
     solver.load(PUZZLE)
     return solver
+
+
+def games() -> _core.PlayGames:
+    """Return three games."""
+    return _core.PlayGames(PUZZLE, SOLUTION, 3, "keep")
 
 
 def order(**changes: Any) -> _core.Order:
@@ -191,6 +199,9 @@ CASES: dict[str, Case] = {
     "PuzzleTable.lines": read(csv_table, "lines"),
     "PuzzleTable.digits": read(csv_table, "digits"),
     "PuzzleTable.odd": lambda: call(csv_table().odd),
+    "PuzzleTable.typos": lambda: call(csv_table().typos),
+    "PuzzleTable.text_of": lambda: call(csv_table().text_of, row=1),
+    "PuzzleTable.rejects": lambda: call(csv_table().rejects, reasons={1: "why", 0: "because"}),
     "PuzzleTable.column": lambda: call(csv_table().column, index=1),
     "PuzzleTable.line_of": lambda: call(csv_table().line_of, row=1),
     "RowWriter.__init__": plain(_core.RowWriter, rows=4),
@@ -231,6 +242,8 @@ CASES: dict[str, Case] = {
     "copy_rows": lambda: call(_core.copy_rows, rows=rows(4), to=rows(4)),
     "borrow_bytes": plain(_core.borrow_bytes, size=1000),
     "free_idle_blocks": plain(_core.free_idle_blocks),
+    "typo_in": plain(_core.typo_in, text=b"hello world 7"),
+    "reject_lines": plain(_core.reject_lines, rejects=[(3, "why\ttext")], line=7, prefix="in.csv:"),
     "scan_csv": plain(_core.scan_csv, data=CSV, delimiter=",", state=2),
     "checksum": plain(_core.checksum, data=CSV, seed=0),
     "count_boards": lambda: call(_core.count_boards, boards=MASKS.tobytes() * 3, max_nodes=1000, stop=stop()),
@@ -239,6 +252,16 @@ CASES: dict[str, Case] = {
     "Join.units": read(lambda: _core.Join(MASKS.tobytes()), "units"),
     "Join.unit_cost": read(lambda: _core.Join(MASKS.tobytes()), "unit_cost"),
     "Join.count": lambda: call(_core.Join(MASKS.tobytes()).count, first=0, last=1, stop=stop()),
+    "Links.__init__": lambda: call(_core.Links, **LINKS),
+    "Links.choose": lambda: call(
+        _core.Links(**LINKS).choose,
+        curves=[
+            [(0.0, 0.0), (20.0, 10.0), (40.0, 10.0), (60.0, 0.0)],
+            [(0.0, 0.0), (20.0, 0.0), (40.0, 0.0), (60.0, 0.0)],
+        ],
+        start=(0.0, 0.0),
+        end=(60.0, 0.0),
+    ),
     "Order.__init__": lambda: call(
         _core.Order,
         symmetry=1,
@@ -267,6 +290,7 @@ CASES: dict[str, Case] = {
     "supported_isas": plain(_core.supported_isas),
     "use_isa": plain(_core.use_isa, name=_core.isa()),
     "logic_catalogue": plain(_core.logic_catalogue),
+    "logic_records": plain(_core.logic_records),
     "logic_find_steps": plain(
         _core.logic_find_steps,
         digits=PUZZLE,
@@ -278,6 +302,34 @@ CASES: dict[str, Case] = {
     "logic_rate_many": lambda: call(
         _core.logic_rate_many, digits=PUZZLE * 2, techniques=TECHNIQUES, options={}, threads=2, stop=stop()
     ),
+    "logic_find_proof": plain(
+        _core.logic_find_proof,
+        digits=PUZZLE,
+        cell=40,
+        digit=5,
+        is_true=True,
+        techniques=TECHNIQUES,
+        clues=b"\1" * 81,
+        candidates=MASKS.tobytes(),
+        options={"uniqueness": True},
+    ),
+    "PlayGames.__init__": plain(
+        _core.PlayGames,
+        puzzles=PUZZLE,
+        solutions=SOLUTION,
+        count=3,
+        on_wrong="keep",
+        most_moves=9,
+        wrong=0.1,
+        illegal=0.2,
+    ),
+    "PlayGames.reset": lambda: call(games().reset, seed=1),
+    "PlayGames.step": lambda: call(games().step, moves=np.array([0, 19, 728])),
+    "PlayGames.sample": lambda: call(games().sample, seed=1),
+    "PlayGames.boards": read(games, "boards"),
+    "PlayGames.clues": read(games, "clues"),
+    "PlayGames.legal": read(games, "legal"),
+    "PlayGames.numbers": read(games, "numbers"),
     "LogicSolver.__init__": plain(_core.LogicSolver, techniques=TECHNIQUES, options={"uniqueness": True}),
     "LogicSolver.load": lambda: call(
         _core.LogicSolver().load, digits=PUZZLE, clues=b"\1" * 81, candidates=MASKS.tobytes()
@@ -290,6 +342,22 @@ CASES: dict[str, Case] = {
     "canonical": plain(_core.canonical, digits=PUZZLE),
     "canonical_many": lambda: call(_core.canonical_many, digits=rows(), threads=2, stop=stop()),
     "class_ids": lambda: call(_core.class_ids, digits=rows(), threads=2, stop=stop()),
+    "unavoidable_sets": lambda: call(_core.unavoidable_sets, grid=SOLUTION, most=8, stop=stop()),
+    "most_disjoint": lambda: call(_core.most_disjoint, sets=SETS, stop=stop()),
+    "candidate_form": plain(_core.candidate_form, digits=PUZZLE, candidates=MASKS.tobytes()),
+    "braid_rating": lambda: call(_core.braid_rating, puzzle=PUZZLE, stop=stop()),
+    "whip_rating": lambda: call(_core.whip_rating, puzzle=PUZZLE, stop=stop()),
+    "braid_class": lambda: call(_core.braid_class, puzzle=PUZZLE, stop=stop()),
+    "redundant_clues": plain(_core.redundant_clues, puzzle=PUZZLE, solution=SOLUTION),
+    "Subsets.__init__": plain(_core.Subsets, puzzle=PUZZLE, solution=SOLUTION),
+    "Subsets.next": lambda: call(_core.Subsets(PUZZLE, SOLUTION).next, most=20),
+    "vicinity": lambda: call(_core.vicinity, puzzle=PUZZLE, taken=b"\0", add=1, stop=stop()),
+    "trial_depth": lambda: call(_core.trial_depth, puzzle=PUZZLE, most=1, stop=stop()),
+    "backdoors": lambda: call(_core.backdoors, puzzle=PUZZLE, solution=SOLUTION, size=1, stop=stop()),
+    "band_forms": plain(_core.band_forms, bands=SOLUTION[:27], is_largest=False),
+    "Scan.__init__": plain(_core.Scan, grid=SOLUTION, clues=14),
+    "Scan.units": read(lambda: _core.Scan(SOLUTION, 14), "units"),
+    "Scan.run": lambda: call(_core.Scan(SOLUTION, 14).run, first=0, last=1, stop=stop()),
     "se_techniques": plain(_core.se_techniques),
     "se_rate_many": lambda: call(_core.se_rate_many, digits=PUZZLE * 2, seconds=0.1, threads=2, stop=stop()),
     "se_path": plain(_core.se_path, digits=PUZZLE),

@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @cache
 def examples() -> dict[str, Step]:
     """Return the first example step of every technique."""
-    found: dict[str, list[Step]] = runpy.run_path(str(ROOT / "docs" / "make_techniques.py"))["examples"]()
+    found: dict[str, list[Step]] = runpy.run_path(str(ROOT / "generators" / "make_techniques.py"))["examples"]()
     return {name: steps[0] for name, steps in found.items()}
 
 

@@ -1,9 +1,12 @@
 """Printable books and walk-throughs: pages, order, searchable text."""
 
 import io
+import json
 import re
 from html.parser import HTMLParser
 from itertools import islice
+from pathlib import Path
+from typing import Literal
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +16,7 @@ import nonet
 from nonet.render import BookPuzzle
 from nonet.words import LANGUAGES, LangName, language
 from render.samples import PUZZLE, examples
+from shell import run
 
 SOLUTION = nonet.solve(PUZZLE)
 HARD = nonet.parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -163,3 +167,29 @@ def test_the_longest_words_stay_on_their_page() -> None:
         text = "".join("".join(pages).split())
         for step in steps:
             assert "".join(step.explain().split())[-40:] in text
+
+
+@pytest.mark.parametrize("solutions", ["back", "upside-down", "none"])
+def test_a_book_takes_rules_and_other_sizes(solutions: Literal["back", "upside-down", "none"]) -> None:
+    killer = nonet.generate(variant="killer", size=4, seed=1)
+    pages = pages_of(
+        nonet.render.book(
+            [
+                BookPuzzle(killer, title="Cages", solution=nonet.solve(killer)),
+                BookPuzzle(nonet.variants.Puzzle(size=16)),
+                BookPuzzle(PUZZLE, solution=SOLUTION),
+            ],
+            solutions=solutions,
+        )
+    )
+    assert "1  Cages" in pages[0]
+    assert ("solution unknown" in " ".join(pages)) == (solutions != "none")
+
+
+def test_the_shell_prints_puzzles_with_rules(tmp_path: Path) -> None:
+    killer = nonet.generate(variant="killer", size=4, seed=1)
+    puzzles = tmp_path / "puzzles.jsonl"
+    puzzles.write_text(json.dumps(killer.to_json()) + "\n" + json.dumps({"puzzle": PUZZLE.to_line()}) + "\n")
+    done = run("print", str(puzzles), "-o", str(tmp_path / "book.pdf"), code=0)
+    assert "2 puzzles in" in done.stderr
+    assert "easy" in pages_of((tmp_path / "book.pdf").read_bytes())[0]

@@ -10,10 +10,10 @@ import nonet
 from nonet import logic
 from nonet.geometry import HOUSES, PEERS
 from nonet.logic.hints import levels_of
-from nonet.logic.step import Role, Step
 from nonet.render.drawing import Drawing, draw
 from nonet.render.looks import HOUSES as HOUSE_LOOKS
 from nonet.render.looks import MARKS
+from nonet.steps import Role, Step
 from render.samples import examples
 
 EXAMPLES = sorted(examples())
@@ -33,6 +33,17 @@ def test_every_part_of_a_step_is_in_its_drawing(name: str) -> None:
     masks = step.grid.candidate_masks
     assert all(masks[cell] >> (digit - 1) & 1 for cell, digit in shown.candidates)
     assert {*step.pattern_cells, *(cell for cell, _ in (*step.placements, *step.eliminations))} <= set(shown.cells)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_placed_digit_fills_its_cell_unless_the_pattern_needs_its_candidates(name: str) -> None:
+    step = examples()[name]
+    shown = draw(step)
+    others = {mark.cell for mark in shown.marks if mark.role != "placed"}
+    others |= {cell for link in shown.links for node in (link.start, link.end) for cell in node.cells}
+    for mark in shown.marks:
+        if mark.role == "placed":
+            assert mark.look.shape == ("ring" if mark.cell in others else "ghost")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -7,8 +7,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 import nonet
+from nonet.drawing.scene import Layer, Path, Pen, Scene
 from nonet.render.raster import write_png
-from nonet.render.scene import Layer, Path, Pen, Scene
 from nonet.render.theme import DARK, LIGHT
 from render.samples import PUZZLE, WRONG, examples
 

@@ -1,10 +1,10 @@
-"""A sample of the fault injection and of the damage to checkpoints; `make torture` tries far more."""
+"""Samples of the fault injection, damage to checkpoints, an attack on a server: `make torture` does far more."""
 
 import subprocess
 import sys
 from pathlib import Path
 
-from torture import corrupt
+from torture import attack, corrupt
 
 
 def test_no_injected_fault_loses_data() -> None:
@@ -21,3 +21,10 @@ def test_no_damaged_checkpoint_gives_a_wrong_output_or_a_traceback() -> None:
     assert not problems
     assert done["refused"] > 20
     assert done["right"] > 10
+
+
+def test_hostile_clients_neither_stop_nor_fill_a_server() -> None:
+    report = attack.attack(seconds=6, seed=2)
+    assert not report.problems(timed=False), f"{report}\n{report.errors}"
+    assert len(report.fair.times) >= 10
+    assert sum(report.answers.values()) > 20

@@ -101,7 +101,7 @@ def test_boards_above_16_cannot_be_written_for_the_solver() -> None:
 
 
 def test_the_published_schema_is_current() -> None:
-    make = runpy.run_path(str(ROOT / "docs" / "make_schema.py"))
+    make = runpy.run_path(str(ROOT / "generators" / "make_schema.py"))
     assert make["FILE"].read_text(encoding="utf-8") == make["text"](), "run `make docs`"
     VALIDATOR.check_schema(schema())
 

@@ -128,3 +128,39 @@ def test_a_large_killer_keeps_a_few_givens() -> None:
     assert 0 < sum(map(bool, puzzle.givens)) < 30
     assert {cell for rule in puzzle.rules for cell in rule.cells} == set(puzzle.shape.cells)  # type: ignore[attr-defined]
     assert v.check(puzzle)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("kind", ["killer", "jigsaw", "thermo", "diagonal"])
+def test_every_level_is_made(kind: str, level: str) -> None:
+    puzzle = v.generate(kind, level=level, seed=3)
+    assert nonet.rate(puzzle).level == level
+    assert nonet.check(puzzle)
+    if kind == "killer":
+        assert not any(puzzle.givens)
+
+
+@pytest.mark.parametrize("kind", ["plain", "jigsaw", "diagonal", "renban", "whisper", "sandwich", "even_odd", "xv"])
+def test_kinds_whose_digits_can_be_exchanged_are_refused_without_givens(kind: str) -> None:
+    with pytest.raises(nonet.OrderError, match="without givens: its rules hold as well when digits are exchanged"):
+        v.generate(kind, givens=False, seed=1)
+
+
+@pytest.mark.parametrize("kind", ["kropki", "killer", "mixed", "thermo", "little_killer"])
+def test_other_kinds_are_made_without_givens(kind: str) -> None:
+    puzzle = v.generate(kind, givens=False, seed=1)
+    assert not any(puzzle.givens)
+    assert nonet.check(puzzle)
+
+
+def test_skyscrapers_without_givens_are_made_up_to_the_size_that_has_them() -> None:
+    assert not any(v.generate("skyscraper", size=6, givens=False, seed=1).givens)
+    with pytest.raises(nonet.OrderError, match="made without givens up to size 6, got 9"):
+        v.generate("skyscraper", givens=False)
+
+
+@pytest.mark.parametrize("kind", ["little_killer", "sandwich"])
+def test_a_level_between_the_givens_and_the_clues_is_made(kind: str) -> None:
+    puzzle = v.generate(kind, level="medium", seed=0)
+    assert nonet.rate(puzzle).level == "medium"
+    assert nonet.check(puzzle)

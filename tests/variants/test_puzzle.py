@@ -31,7 +31,7 @@ def test_a_known_solution_satisfies_its_cages_and_is_found() -> None:
     [
         (lambda: v.Cage("r1c1 x", 3), "expected a cell such as r1c1, got 'x'"),
         (lambda: v.Cage("r1c1 r1c1", 3), "cage: expected different cells, got r1c1 twice"),
-        (lambda: v.Cage("r1c1", 0), "cage: a total of 1..100000, got 0"),
+        (lambda: v.Cage("r1c1", 0), "cage: expected a total of 1..100000, got 0"),
         (lambda: v.Thermo("r1c1"), "thermo: expected at least 2 cells, got 1: r1c1"),
         (lambda: v.Puzzle(size=4, rules=[v.Thermo("r1c1 r5c1")]), "thermo: r5c1 is not on a board of size 4"),
         (lambda: v.Puzzle(size=1), "expected a size of 2..25, got 1"),

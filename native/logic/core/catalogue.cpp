@@ -1,7 +1,7 @@
 // The table of techniques, and the names of levels and families.
 #include "logic/core/catalogue.hpp"
 
-#include "logic/techniques/finders.hpp"
+#include "logic/hodoku/finders.hpp"
 
 namespace nonet::logic {
 namespace {

@@ -2,6 +2,7 @@
 #include "logic/core/solver.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace nonet::logic {
@@ -112,13 +113,18 @@ Level level_of(Level hardest, int32_t score) {
     return hardest;
 }
 
-std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options, Stop stop) {
+namespace {
+
+// Searches a board for steps of the wanted techniques, those of one finder and one place in the order together, in an
+// order of catalogue rows; `is_enough` looks at the steps found so far after each search.
+template <class Rows, class IsEnough>
+std::vector<Step> search_in_order(const Rows& rows, const Board& board, const TechniqueSet& wanted,
+                                  const Options& options, Stop stop, IsEnough is_enough) {
     Workspace work;
     StepSearch search(board, options, work, true, stop);
     TechniqueSet left = wanted;
-    for (const CatalogueRow& row : kCatalogue) {
+    for (const CatalogueRow& row : rows) {
         if (!left[static_cast<size_t>(row.technique)]) continue;
-        // Techniques of one finder and one place in the order are found in one search.
         TechniqueSet together;
         for (const CatalogueRow& other : kCatalogue) {
             const auto at = static_cast<size_t>(other.technique);
@@ -128,9 +134,46 @@ std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const
         if (needs_uniqueness(row.technique) && !options.uniqueness) continue;
         search.want(together);
         row.find(search);
-        if (search.stopped()) break;
+        if (search.stopped() || is_enough(search.steps())) break;
     }
     return std::move(search.steps());
+}
+
+// The rows of the catalogue, the easiest technique first: by level, then as HoDoKu looks for them.
+const std::vector<CatalogueRow>& easiest_first() {
+    static const std::vector<CatalogueRow> rows = [] {
+        std::vector<CatalogueRow> sorted(std::begin(kCatalogue), std::end(kCatalogue));
+        std::ranges::stable_sort(sorted, {}, [](const CatalogueRow& row) { return std::pair(row.level, row.order); });
+        return sorted;
+    }();
+    return rows;
+}
+
+}  // namespace
+
+std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options, Stop stop) {
+    return search_in_order(kCatalogue, board, wanted, options, stop, [](const std::vector<Step>&) { return false; });
+}
+
+bool Claim::follows_from(const Step& step) const {
+    if (!is_true && std::ranges::find(step.eliminations, candidate) != step.eliminations.end()) return true;
+    return std::ranges::any_of(step.placements, [&](Candidate placed) {
+        if (is_true) return placed == candidate;
+        if (placed.cell == candidate.cell) return placed.digit != candidate.digit;
+        return placed.digit == candidate.digit && kSets.peers[placed.cell].contains(candidate.cell);
+    });
+}
+
+std::optional<Step> find_proof(const Board& board, const Claim& claim, const TechniqueSet& wanted,
+                               const Options& options, Stop stop) {
+    std::optional<Step> proof;
+    size_t seen = 0;
+    search_in_order(easiest_first(), board, wanted, options, stop, [&](const std::vector<Step>& steps) {
+        for (; seen < steps.size() && !proof; ++seen)
+            if (claim.follows_from(steps[seen])) proof = steps[seen];
+        return proof.has_value();
+    });
+    return proof;
 }
 
 }  // namespace nonet::logic

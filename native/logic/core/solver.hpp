@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "logic/core/step_search.hpp"
@@ -79,6 +80,19 @@ Level level_of(Level hardest, int32_t score);
 
 // All steps of the wanted techniques on a board, each technique in its order of search.
 std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options, Stop stop = {});
+
+// That a digit is in a cell, or that it is not.
+struct Claim {
+    Candidate candidate;
+    bool is_true = true;
+
+    // Whether a step concludes it: places or eliminates the candidate, or places what rules it out.
+    bool follows_from(const Step& step) const;
+};
+
+// A step that concludes a claim, of the easiest technique that has one; none if no wanted technique has one.
+std::optional<Step> find_proof(const Board& board, const Claim& claim, const TechniqueSet& wanted,
+                               const Options& options, Stop stop = {});
 
 // Whether a technique rests on the puzzle having one solution.
 bool needs_uniqueness(Technique technique);

@@ -13,12 +13,12 @@ namespace {
 constexpr size_t kMaxEntries = 1000;  // HoDoKu's limit for a table
 
 // A short list of singles in the order of discovery.
-template <int kSize>
+template <int kCapacity>
 class Queue {
   public:
     void clear() { size_ = 0; }
     void push(int cell, int digit) {
-        if (size_ < kSize) items_[size_++] = {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
+        if (size_ < kCapacity) items_[size_++] = {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
     }
     void erase(int at) {
         std::copy(items_.begin() + at + 1, items_.begin() + size_, items_.begin() + at);
@@ -28,11 +28,11 @@ class Queue {
     Candidate operator[](int i) const { return items_[i]; }
 
   private:
-    std::array<Candidate, kSize> items_;
+    std::array<Candidate, kCapacity> items_;
     int size_ = 0;
 };
 
-struct Trial {
+struct TrialBoard {
     std::array<uint16_t, kCells> marks;
     std::array<uint8_t, kCells> digits;
     std::array<CellSet, kDigits> with;
@@ -194,7 +194,7 @@ class Recorder {
     const LinkGraph& graph_;
     std::vector<NetEntry>& entries_;
     int look_ahead_;
-    Trial fresh_, trial_;
+    TrialBoard fresh_, trial_;
     size_t start_ = 0;
     uint64_t* row_ = nullptr;
     std::vector<uint16_t> at_;

@@ -248,10 +248,11 @@ class ProofWriter {
             for (int digit = 1; digit <= kDigits && !is_clashing(); ++digit) {
                 members_.clear();
                 for (const int cell : start_.places(house, digit)) members_.push_back(index_of(cell, digit));
-                if (!members_.empty()) look_at_unit();
+                look_at_unit();
             }
     }
     void look_at_unit() {
+        if (members_.empty()) return;  // the board was impossible from the start
         int open = -1, latest = members_.front(), count = 0;
         for (const int index : members_) {
             if (known_.off[index] == kUnknown) open = index, ++count;

@@ -270,7 +270,8 @@ struct ChainSearch::Space {
     }
 };
 
-// Calls `use` with the smallest space that the candidates fit in.
+// Calls `use` with the smaller space that the candidates fit in. Each width costs two seconds to compile; with five of
+// them, usual puzzles took 3 % fewer instructions, hard ones 7 % more.
 template <typename Use>
 auto ChainSearch::in_space(Use use) {
     const auto made = [&](auto& space) -> auto& {
@@ -281,10 +282,7 @@ auto ChainSearch::in_space(Use use) {
         return *space;
     };
     const int words = (graph_.size() + 63) / 64;
-    if (words <= 2) return use(made(space_2_));
-    if (words <= 3) return use(made(space_3_));
     if (words <= 4) return use(made(space_4_));
-    if (words <= 6) return use(made(space_6_));
     return use(made(space_12_));
 }
 

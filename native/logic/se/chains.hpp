@@ -84,10 +84,7 @@ class ChainSearch {
     std::vector<Follow> follows_;
     bool is_new_frame_ = true, is_new_ = true;  // whether no space knows the frame, the board at hand
     bool is_fresh_ = false;                     // whether `follows_` are of the board at hand
-    std::unique_ptr<Space<2>> space_2_;
-    std::unique_ptr<Space<3>> space_3_;
     std::unique_ptr<Space<4>> space_4_;
-    std::unique_ptr<Space<6>> space_6_;
     std::unique_ptr<Space<12>> space_12_;
 };
 

@@ -88,6 +88,16 @@ class Boards:
         """Add the boards as a text field."""
         writer.add_boards(np.ascontiguousarray(self.digits), self.blank, self.valid, dict(self.notes))
 
+    def to_list(self, kind: str) -> list[Any]:
+        """Return the boards as texts, None where a row has none."""
+        text = np.frombuffer(self.blank.encode() + b"123456789", np.uint8)[self.digits].tobytes().decode("ascii")
+        texts: list[Any] = [text[start : start + 81] for start in range(0, len(text), 81)]
+        for row in () if self.valid is None else np.flatnonzero(~self.valid).tolist():
+            texts[row] = None
+        for row, note in self.notes.items():
+            texts[row] = note
+        return texts
+
     def to_arrow(self, kind: str) -> Any:
         """Return the boards as an Arrow array, null where a row has none."""
         characters = self.digits if self.blank == "0" else _BLANKED[self.digits]
@@ -128,6 +138,13 @@ class Labels:
             return arrow.array([float(name) for name in self.names]).take(places)
         return arrow.array(list(self.names), arrow.string()).take(places)
 
+    def to_list(self, kind: str) -> list[Any]:
+        """Return the names, None where a row has none."""
+        values: Sequence[Any] = self.names
+        if kind in ("bool", "float64"):
+            values = [name == "true" if kind == "bool" else float(name) for name in self.names]
+        return [None if code == NO_LABEL else values[code] for code in self.codes.tolist()]
+
     def of(self, row: int) -> str | None:
         """Return the name of a row."""
         code = self.codes[row]
@@ -153,6 +170,13 @@ class Numbers:
     def add_to(self, writer: _core.RowWriter) -> None:
         """Add the numbers as a text field."""
         writer.add_numbers(np.ascontiguousarray(self.numbers, np.int64), self.valid)
+
+    def to_list(self, kind: str) -> list[Any]:
+        """Return the numbers, None where a row has none."""
+        values: list[Any] = self.numbers.tolist()
+        for row in () if self.valid is None else np.flatnonzero(~self.valid).tolist():
+            values[row] = None
+        return values
 
     def to_arrow(self, kind: str) -> Any:
         """Return the numbers as an Arrow array, null where a row has none."""
@@ -180,6 +204,10 @@ class Texts:
         offsets = np.zeros(len(texts) + 1, np.int64)
         np.cumsum(np.fromiter(lengths, np.int64, len(texts)), out=offsets[1:])
         writer.add_texts(encoded, offsets)
+
+    def to_list(self, kind: str) -> list[Any]:
+        """Return the values."""
+        return list(self.values)
 
     def to_arrow(self, kind: str) -> Any:
         """Return the values as an Arrow array."""

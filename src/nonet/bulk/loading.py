@@ -8,15 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from nonet import formats
+from nonet import formats, plugins
 from nonet.arguments import checked_function, show
-from nonet.bulk.read.packed import COMPRESSIONS
-from nonet.bulk.read.streams import CONTAINERS, ByteSource, bounded_lines, container_of, inner_suffix
-from nonet.errors import ParseError, UsageError
+from nonet.bulk.read.streams import ByteSource, bounded_lines, container_of, files_at, inner_suffix
+from nonet.errors import ParseError
 from nonet.formats.foreign import expect_text
 from nonet.puzzles import is_object, variant_from
-from nonet.storage.outputs import is_stream
-from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
+from nonet.storage.outputs import note_inputs
+from nonet.storage.paths import is_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.variants import Puzzle
 
-__all__ = ["files_at", "load", "read_file"]
+__all__ = ["load", "read_file"]
 
 #: A location, and the puzzle there or the error.
 Outcome: TypeAlias = "tuple[str, Grid | Puzzle | ParseError]"
@@ -67,58 +66,56 @@ def load(
             if not isinstance(found, ParseError):
                 grids.append(found)
                 continue
-            error = ParseError(f"{place}: {found}", text=found.text, line=found.line, kind=found.kind, got=found.got)
+            error = ParseError("in.place", text=found.text, line=found.line, got=found.got, place=place, error=found)
             if on_error is None:
                 raise error
             on_error(error)
     return grids
 
 
-def files_at(text: str) -> list[Path]:
-    """Return the files that a path stands for: itself, the files of a folder, or the matches of an address with *."""
-    path = path_from(text)
-    if "*" in text and not is_local(path):
-        pattern: Any = path
-        found = [path_from(f"{pattern.protocol}://{name}") for name in sorted(pattern.fs.glob(pattern.path))]
-        if not found:
-            raise UsageError(f"no such files: {text}")
-        return found
-    if not is_folder(path):
-        if not path.exists():
-            raise UsageError(f"no such file: {text}")
-        if is_stream(path) and not path.is_file():  # a file is read several times, by workers too
-            raise UsageError(f"expected a file, got a pipe or a device: {text} (pass - and redirect standard input)")
-        return [path]
-    known = [suffix for names in CONTAINERS.values() for suffix in names if suffix]
-    found = expand(path, [f"{suffix}{packed}" for suffix in known for packed in ("", *COMPRESSIONS)])
-    if not found:
-        raise UsageError(f"expected files of puzzles in {text}, got none that ends in {', '.join(known)}")
-    return found
+def read_file(path: Path | None, column: str | None = None, format_name: str | None = None) -> Iterator[Outcome]:
+    """Read the grids of a file or of standard input: text is parsed here to keep candidates, tables by bulk.read.
 
-
-def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]:
-    """Read the grids of a file or of standard input: text is parsed here to keep candidates, tables by bulk.read."""
+    With `format_name`, the file is a text of that format.
+    """
+    note_inputs([path])
     suffix, compression = ("", None) if path is None else inner_suffix(path)
-    if container_of(suffix) == "jsonl" and column is None:
+    is_named = format_name is not None
+    if container_of(suffix) == "jsonl" and column is None and not is_named:
         yield from _read_json(ByteSource(path, compression))
         return
-    if column is not None or container_of(suffix) in ("parquet", "npy"):
+    if not is_named and (column is not None or container_of(suffix) in ("parquet", "npy")):
         yield from _read_table(path, column)
         return
     if path is None and not isinstance(getattr(sys.stdin, "buffer", None), io.BufferedReader):
-        yield from _read_lines(bounded_lines(sys.stdin), "standard input")  # sys.stdin was replaced: no descriptor
+        yield from _read_lines(
+            bounded_lines(sys.stdin), "standard input", format_name
+        )  # sys.stdin was replaced: no descriptor
         return
     source = ByteSource(path, compression)
+    if not is_named and _has_cells(source):
+        yield from _read_table(path, None)
+        return
     head = source.head()
     expect_text(head, source.name)
-    if is_object(head.decode("utf-8-sig", errors="replace")):
+    if not is_named and is_object(head.decode("utf-8-sig", errors="replace")):
         yield from _read_json(source)
         return
     encoding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     raw = source.open()
     reader: Any = raw if isinstance(raw, io.BufferedIOBase) else io.BufferedReader(raw)
+    own = plugins.of_suffix("formats", suffix) if not is_named and container_of(suffix) is None else format_name
     with io.TextIOWrapper(reader, encoding, errors="replace") as text:
-        yield from _read_lines(bounded_lines(text), source.name)
+        yield from _read_lines(bounded_lines(text), source.name, own)
+
+
+def _has_cells(source: ByteSource) -> bool:
+    """Return whether a text is a table with a column for each cell."""
+    if max(source.head().split(b"\n", 1)[0].count(delimiter) for delimiter in (b",", b";", b"\t")) != 80:
+        return False
+    from nonet.bulk.read.csv import CellsSource
+
+    return CellsSource.of(source) is not None
 
 
 def _read_table(path: Path | None, column: str | None) -> Iterator[Outcome]:
@@ -157,10 +154,10 @@ def _read_json(source: ByteSource) -> Iterator[Outcome]:
         before += table.lines
 
 
-def _read_lines(lines: Iterable[str], source: str) -> Iterator[Outcome]:
-    """Read all grids, in any format; a bad grid yields its error instead."""
+def _read_lines(lines: Iterable[str], source: str, format_name: str | None = None) -> Iterator[Outcome]:
+    """Read all grids, in any format unless it is named; a bad grid yields its error instead."""
     errors: list[ParseError] = []
-    entries = formats.parse_many(lines, on_error=errors.append)
+    entries = formats.parse_many(lines, format=format_name, on_error=errors.append)
     while True:
         entry = next(entries, None)
         for error in errors:

@@ -15,7 +15,8 @@ from nonet.errors import ParseError
 from nonet.frames import Frame, from_frame
 from nonet.geometry import cell_name
 from nonet.grid import Grid
-from nonet.inputs import GridLike, as_grid
+from nonet.inputs import GridLike
+from nonet.puzzles import as_classic, is_board
 
 __all__ = ["NO_DIGIT", "PuzzleRows", "PuzzlesLike", "puzzle_lines", "rows_from", "rows_from_table"]
 
@@ -37,9 +38,9 @@ class PuzzleRows:
     def put(self, row: int, puzzle: GridLike) -> None:
         """Fill in a row from anything that may be a puzzle; record the reason if it is not one."""
         try:
-            grid = as_grid(puzzle)
+            grid = as_classic(puzzle)
         except ParseError as error:
-            self.fail(row, str(error))
+            self.fail(row, _reason_of(error))
             return
         self.digits[row] = np.frombuffer(grid._digits, np.uint8)
         if grid._eliminated:
@@ -75,16 +76,24 @@ class PuzzleRows:
         self.errors[row] = f"expected a digit of 0..9, got {self.digits[row, cell]} at {cell_name(cell)}"
 
 
+def _encoded(text: str) -> bytes:
+    """Return a text as UTF-8; a lone surrogate becomes the mark of something unreadable."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+
+
 def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
     """Read many puzzles from text, an array or a collection."""
     if isinstance(puzzles, str):
-        return rows_from_table(_core.PuzzleTable.from_lines(puzzles.lstrip("\ufeff").encode()))
+        return rows_from_table(_core.PuzzleTable.from_lines(_encoded(puzzles.lstrip("\ufeff"))))
     if isinstance(puzzles, (bytes, bytearray, memoryview)):
         data = bytes(puzzles) if isinstance(puzzles, memoryview) else puzzles
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             data = formats.decode(bytes(data)).encode()
         return rows_from_table(_core.PuzzleTable.from_lines(data.removeprefix(b"\xef\xbb\xbf")))
-    if isinstance(puzzles, Grid):
+    if is_board(puzzles):
         return _rows_from_items([puzzles])
     puzzles = from_frame(puzzles)
     if hasattr(puzzles, "__array__"):
@@ -104,17 +113,19 @@ def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
 
 
 def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | None = None) -> PuzzleRows:
-    """Parse the rows of a text table that the native scanner could not."""
+    """Parse the rows of a text table that the native scanner could not: all of them, or those given."""
     rows = PuzzleRows(table.digits)
+    if odd is None:
+        rows.errors, odd = table.typos()  # the table has marked their digits already
     known: dict[bytes, str] = {}  # the same few texts often repeat in many rows
-    for row, text in table.odd() if odd is None else odd:
-        if (reason := known.get(text)) is not None:
-            rows.fail(row, reason)
+    for row, text in odd:
+        if (reason := known.get(text) or typo_in(text)) is not None:
+            rows.errors[row] = reason
             continue
         try:
             rows.put(row, formats.decode(text[:_LONGEST]))
         except ParseError as error:
-            rows.fail(row, str(error))
+            rows.fail(row, _reason_of(error))
         if row in rows.errors:  # parsed on its own, so its line number means nothing
             rows.errors[row] = _PLACE_OF_LINE.sub(r"\1", rows.errors[row])
             if len(known) < _MOST_KNOWN and len(text) < _LONGEST_KNOWN:
@@ -122,11 +133,48 @@ def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | Non
     return rows
 
 
+def _reason_of(error: BaseException) -> str:
+    """Return why a row is unreadable, and let go of what the error holds.
+
+    Its traceback has every frame on the way, with the table of the row; where one of these frames has the error in a
+    variable, that is a circle, and a file of unreadable rows stayed in memory.
+    """
+    reason = str(error)
+    left: BaseException | None = error
+    while left is not None:
+        left.__traceback__ = None
+        left = left.__cause__ or left.__context__
+    return reason
+
+
+def typo_in(text: bytes) -> str | None:
+    """Return why a text of the commonest kinds is not a puzzle, as the full parser words it; None to ask that.
+
+    A file may have millions of them, and the full parser, which tries every format, is ten times slower. No format but
+    a plain line fits the patterns.
+
+    >>> typo_in(b"53..7" + b"." * 75), typo_in(b"53..7x" + b"." * 75), typo_in(b"puzzle.txt")
+    ("expected 81 cells, got 80: '53..7...............…'", "expected a digit or a blank, got 'x' at column 6", None)
+    """
+    return _core.typo_in(text) if text.isascii() else _bad_byte(text[:_LONGEST])
+
+
+def _bad_byte(text: bytes) -> str | None:
+    """Return why a text is not UTF-8; None if it is, or may be the start of a file of another kind."""
+    if b"\0" in text or _OTHER_START.match(text):
+        return None
+    try:
+        text.decode()
+    except UnicodeDecodeError as error:
+        return f"expected utf-8 text, got the byte {text[error.start]:#04x} at {error.start}"
+    return None
+
+
 def _rows_from_array(array: NDArray[Any]) -> PuzzleRows:
     if array.shape in ((81,), (9, 9)):
         array = array.reshape(1, 81)
     if not (array.ndim == 2 and array.shape[1] == 81) and not (array.ndim == 3 and array.shape[1:] == (9, 9)):
-        raise ParseError(f"expected an array of shape (n, 81) or (n, 9, 9), got {array.shape}")
+        raise ParseError("array.boards", shape=array.shape)
     array = array.reshape(len(array), 81)
     if array.dtype != np.uint8:
         # Out of range stays out of range: values that would wrap become 255.
@@ -158,6 +206,8 @@ _PLACE_OF_LINE = re.compile(r"(?: at line 1$|(?<= at )line 1, )(column \d+)?")
 #: Fills unreadable rows; the native tables use the same value.
 NO_DIGIT = 255
 
+#: How files that are not text start.
+_OTHER_START = re.compile(rb"[%\x89\xff\xfeGIMPR\xd0\x93\x1f(B\xfd7<\[\s]|.{4}ftyp", re.S)
 #: No format needs a longer text for one puzzle; longer lines are truncated.
 _LONGEST = 20_000
 #: How many unreadable texts are cached, and their maximum length.

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import platform
 import struct
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -28,6 +29,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
+from nonet.bulk.write.writer import Done
+from nonet.equivalence import class_ids
 from nonet.errors import EngineError, SudokuError
 from nonet.storage.atomic import put
 from nonet.storage.paths import is_local
@@ -38,9 +41,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.read.source import AnySource, Stretch
+    from nonet.bulk.read.source import AnySource, Unit
 
-__all__ = ["FIRST", "NOTE", "REPEATED", "UNSOUND", "PieceNote", "Repeats", "buckets_for"]
+__all__ = ["FIRST", "NOTE", "REPEATED", "UNSOUND", "Repeats", "buckets_for"]
 
 #: The state of a row: first of its class (as far as is known), a repeat, or not a puzzle without conflicts.
 FIRST, REPEATED, UNSOUND = range(3)
@@ -63,15 +66,6 @@ def buckets_for(rows: int) -> int:
     return 1 << max(0, (rows - 1) // BUCKET_ROWS).bit_length()
 
 
-@dataclass(frozen=True, slots=True)
-class PieceNote:
-    """The result of the first round for a piece."""
-
-    rows: int
-    #: Whether an earlier call made it.
-    was_there: bool
-
-
 @dataclass(frozen=True)
 class Repeats:
     """The folder and the three rounds of work in it; pickled to workers."""
@@ -85,23 +79,23 @@ class Repeats:
 
     # ── a piece of the input ───────────────────────────────────────────────────────────────────────────────────
 
-    def note_piece(self, number: int, source: AnySource, stretch: Stretch, stop: _core.StopFlag) -> PieceNote:
-        """Write the classes of the rows of a stretch, unless they have been written already."""
+    def note_piece(self, unit: Unit[Any], source: AnySource, stop: _core.StopFlag) -> Done:
+        """Write the classes of the rows of a unit, unless they have been written already."""
         self._refuse_strangers()
-        path = self._piece_path(number)
+        path = self._piece_path(unit.number)
         if _is_whole(path):
             with _opened(path) as read:
-                return PieceNote(self._header(path, read)[0], was_there=True)
+                return Done(b"", 0, rows=self._header(path, read)[0], number=unit.number)
         ids, sound = [np.empty((0, 16), np.uint8)], [np.empty(0, np.bool_)]
-        for chunk in (part for whole in source.chunks(stretch) for part in source.parts(whole)):
-            digits = source.table(chunk).rows.digits
-            found = _core.class_ids(np.ascontiguousarray(digits), 1, stop)
+        for chunk in (part for whole in unit.read(source) for part in source.parts(whole)):
+            table = source.table(chunk).rows
+            found = class_ids(table.digits, table.grids, 1, stop)
             ids.append(found[0])
             sound.append(found[1])
         entries, rows = _distinct(np.concatenate(ids), np.concatenate(sound))
         header = _HEADER.pack(_MAGIC, self.pieces, self.buckets, len(rows), len(entries))
         _put(path, b"".join([header, self._edges(entries), entries.tobytes(), rows.tobytes()]), is_synced=self.sync)
-        return PieceNote(len(rows), was_there=False)
+        return Done(b"", 0, rows=len(rows), tally=Counter(fresh=len(rows)), number=unit.number)
 
     def _edges(self, entries: NDArray[Any]) -> bytes:
         """Return the offset of each bucket in the sorted entries, and the end."""
@@ -114,12 +108,13 @@ class Repeats:
 
     # ── a bucket of classes ────────────────────────────────────────────────────────────────────────────────────
 
-    def compare_bucket(self, bucket: int, stop: _core.StopFlag) -> int:
-        """Write the rows whose class came in an earlier piece; return 1, or 0 if that had been done before."""
+    def compare_bucket(self, unit: Unit[Any], source: object, stop: _core.StopFlag) -> Done:
+        """Write the rows whose class came in an earlier piece, unless they have been written already."""
         self._refuse_strangers()
+        bucket = unit.number
         path = self._bucket_path(bucket)
         if _is_whole(path):
-            return 0
+            return Done(b"", 0, number=bucket)
         found = []
         counts = np.zeros(self.pieces, np.int64)
         for number in range(self.pieces):
@@ -138,7 +133,7 @@ class Repeats:
         gone = np.sort(order[1:][_is_as_before(entries[order])])
         places = np.searchsorted(gone, np.concatenate([[0], np.cumsum(counts)]))
         _put(path, places.astype("<u8").tobytes() + entries["row"][gone].tobytes(), is_synced=self.sync)
-        return 1
+        return Done(b"", 0, number=bucket)
 
     # ── the result ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -170,14 +165,12 @@ class Repeats:
         """Return the number of rows and entries of a piece; SudokuError if it is not one of this job."""
         magic, pieces, buckets, rows, entries = _HEADER.unpack(read(0, _HEADER.size))
         if (magic, pieces, buckets) != (_MAGIC, self.pieces, self.buckets):
-            raise SudokuError(f"expected one of {self.pieces} pieces for {self.buckets} buckets, got another in {path}")
+            raise SudokuError("data.piece", pieces=self.pieces, buckets=self.buckets, path=path)
         return rows, entries
 
     def _refuse_strangers(self) -> None:
         if not (self.folder / NOTE).exists():
-            raise EngineError(
-                f"{platform.node()} cannot find {self.folder}: write the output to a file system that all workers share"
-            )
+            raise EngineError("folder.shared", node=platform.node(), path=self.folder)
 
 
 def _distinct(ids: NDArray[np.uint8], sound: NDArray[np.bool_]) -> tuple[NDArray[Any], NDArray[np.uint8]]:
@@ -224,7 +217,7 @@ def _opened(path: Path) -> Iterator[Callable[[int, int], bytes]]:
                 file.seek(place)
                 data = file.read(size)
                 if len(data) != size:
-                    raise SudokuError(f"expected {size} bytes at {place} of {path}, got {len(data)}")
+                    raise SudokuError("data.short", size=size, place=place, path=path, got=len(data))
                 return data
 
             yield read

@@ -1,4 +1,4 @@
-"""Results of many puzzles: arrays of statuses, counts and solutions."""
+"""Results of many puzzles, arrays of statuses, counts and solutions, and the calls that fill them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,41 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 import numpy as np
 
+from nonet import _core
+from nonet.arguments import checked_whole
+from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows
+from nonet.cuda.devices import chosen_solvers, device_of_worker
+from nonet.cuda.many import solve_chunks
+from nonet.engines.calls import Calls
 from nonet.frames import Tabular, summary
 from nonet.grid import Grid
+from nonet.limits import bounded
+from nonet.search import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
-__all__ = ["REASONS", "REJECTED", "Result", "Results", "StatusCode"]
+    from nonet.engines import Engine
+
+__all__ = [
+    "MOST_SOLUTIONS",
+    "REASONS",
+    "REJECTED",
+    "Result",
+    "Results",
+    "StatusCode",
+    "checked_limit",
+    "solve_on",
+    "solve_part",
+    "solve_rows",
+]
+
+#: The largest limit.
+MOST_SOLUTIONS: Final = 2**31 - 1
+#: Puzzles per call on an engine.
+_PART: Final = 1 << 16
 
 
 class StatusCode(enum.IntEnum):
@@ -169,3 +195,125 @@ class Results(Tabular):
     def _reason(self, index: int) -> str:
         reason = REASONS[StatusCode(self.status[index])]
         return f"{reason}: {self.errors[index]}" if index in self.errors else reason
+
+
+def solve_rows(
+    rows: PuzzleRows,
+    limit: int,
+    threads: int,
+    *,
+    solver: str = "best",
+    stop: _core.StopFlag | None = None,
+    timeout: float = 0.0,
+    device: str = "cpu",
+) -> Results:
+    """Solve parsed puzzles; raise InterruptedError when the stop flag is set.
+
+    A puzzle that takes longer than `timeout` seconds gets the status too_long; 0 means no limit.
+    """
+    checked_limit(limit)
+    results = _empty(rows, limit)
+    digits = _plain_digits(rows)
+
+    def solve(part: slice, flag: _core.StopFlag | None) -> None:
+        _solve_into(results, part, digits[part], threads, solver, flag, device)
+        for row in [row for row in rows.grids if part.start <= row < part.stop]:
+            _solve_grid(rows.grids[row], results, row, flag)
+
+    late = bounded(len(digits), solve, timeout, stop)
+    results.status[late], results.counts[late], results.solutions[late] = StatusCode.TOO_LONG, 0, 0
+    _blame(rows, results)
+    return results
+
+
+def _empty(rows: PuzzleRows, limit: int) -> Results:
+    """Allocate the results."""
+    count = len(rows.digits)
+    return Results(
+        np.empty(count, np.uint8), np.empty(count, np.int32), np.empty((count, 81), np.uint8), limit, rows.errors
+    )
+
+
+def _plain_digits(rows: PuzzleRows) -> NDArray[np.uint8]:
+    """Return the digits, blanking out rows with eliminated candidates, which digits cannot express."""
+    if not rows.grids:
+        return rows.digits
+    digits = rows.digits.copy()
+    digits[list(rows.grids)] = NO_DIGIT
+    return digits
+
+
+def _solve_into(
+    results: Results,
+    part: slice,
+    digits: NDArray[np.uint8],
+    threads: int,
+    solver: str,
+    stop: _core.StopFlag | None,
+    device: str = "cpu",
+) -> None:
+    status, counts, solutions = results.status[part], results.counts[part], results.solutions[part]
+    if device != "cpu" and (gpus := chosen_solvers(device, len(digits), threads)):
+
+        def conclude(chunk: slice) -> None:
+            _core.conclude_rows(digits[chunk], results.limit, status[chunk], counts[chunk], solutions[chunk])
+
+        def solve_on_cpu(chunk: slice) -> None:
+            there = slice(part.start + chunk.start, part.start + chunk.stop)
+            _solve_into(results, there, digits[chunk], threads, solver, stop)
+
+        is_set = stop.is_set if stop is not None else lambda: False
+        limit = results.limit
+        solve_chunks(gpus, digits, counts, solutions, limit, on_cpu=solve_on_cpu, done=conclude, should_stop=is_set)
+    elif not _core.solve_rows(digits, results.limit, threads, solver, status, counts, solutions, stop):
+        raise InterruptedError("solving was stopped")
+
+
+def _blame(rows: PuzzleRows, results: Results) -> None:
+    """Record why rows are unreadable."""
+    for row in np.flatnonzero(results.status == StatusCode.UNREADABLE).tolist():
+        if row not in rows.errors:
+            rows.blame(row)
+
+
+def _solve_grid(grid: Grid, results: Results, row: int, stop: _core.StopFlag | None) -> None:
+    """Solve a grid with eliminated candidates."""
+    number, found = find(grid, results.limit, stop=stop)
+    status = StatusCode.SEVERAL
+    if number == 1:
+        status = StatusCode.SOLVED if results.limit == 1 else StatusCode.UNIQUE
+    elif number == 0:
+        status = StatusCode.CONFLICT if grid.conflicts() else StatusCode.NO_SOLUTION
+    results.status[row], results.counts[row] = status, number
+    results.solutions[row] = np.frombuffer(found[0], np.uint8) if number == 1 else 0
+
+
+def checked_limit(limit: int) -> int:
+    """Return the limit if it is valid."""
+    if limit is None:
+        raise TypeError(f"expected a limit of 1 to {MOST_SOLUTIONS}, got None; count_solutions counts without a limit")
+    return checked_whole(limit, f"a limit of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)
+
+
+def solve_on(engine: Engine, rows: PuzzleRows, limit: int, device: str) -> Results:
+    """Solve puzzles on an engine, with a bounded number of calls in flight."""
+    results = _empty(rows, limit)
+    digits = _plain_digits(rows)
+    calls = ((start, (digits[start : start + _PART], limit, device)) for start in range(0, len(digits), _PART))
+    for start, (status, counts, solutions) in Calls(engine, solve_part, calls):
+        rows_of_part = slice(start, start + len(status))
+        results.status[rows_of_part] = status
+        results.counts[rows_of_part] = counts
+        results.solutions[rows_of_part] = solutions
+    for row, grid in rows.grids.items():
+        _solve_grid(grid, results, row, None)
+    _blame(rows, results)
+    return results
+
+
+def solve_part(digits: NDArray[np.uint8], limit: int, device: str, stop: _core.StopFlag) -> tuple[Any, Any, Any]:
+    """Solve some puzzles on the calling thread or the worker's GPU; return statuses, counts and solutions."""
+    results = _empty(PuzzleRows(digits), limit)
+    whole = slice(0, len(digits))
+    _solve_into(results, whole, np.ascontiguousarray(digits), 1, "best", stop, device_of_worker(device))
+    return results.status, results.counts, results.solutions

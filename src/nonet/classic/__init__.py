@@ -8,6 +8,7 @@ They are here to teach and to compare; `nonet.solve` is thousands of times faste
 boolean        4,208
 bitmask        4,208
 walk           4,208
+singles_once       0
 singles_first      0
 fewest_first       0
 dancing_links      0

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from nonet import _core
 from nonet.arguments import checked_items
-from nonet.checking import masks_for_core
 from nonet.classic.algorithms import ALGORITHMS
 from nonet.classic.solving import checked_algorithm, checked_grid, checked_limits, solve
 from nonet.grid import Grid
+from nonet.search import masks_for_core
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from nonet.classic.run import Limit
     from nonet.inputs import GridLike
 
-__all__ = ["ENGINE", "Comparison", "Entry", "compare"]
+__all__ = ["NATIVE", "Comparison", "Entry", "compare"]
 
-ENGINE: Final = "engine"
+NATIVE: Final = "native"
 
 #: Short runs are repeated and the best time kept: the most repetitions, and the longest total in seconds.
 REPEATS: Final = 20
@@ -61,29 +61,35 @@ class Comparison:
     unique: bool
     timeout: float | None
     node_limit: int | None
-    entries: list[Entry] = field(default_factory=list)
+    #: The entries of the solvers that have run, in their order.
+    finished: list[Entry] = field(default_factory=list)
 
     def __repr__(self) -> str:
         return f"<Comparison of {len(self.algorithms)} algorithms: {self.puzzle.to_line()}>"
 
     def __iter__(self) -> Iterator[Entry]:
         """Return the entries of all solvers, running those that have not run yet; the native solver comes first."""
-        yield from self.entries
-        for solver in (ENGINE, *self.algorithms)[len(self.entries) :]:
-            entry = self._run_native() if solver == ENGINE else self._run(cast("AlgorithmName", solver))
-            self.entries.append(entry)
+        yield from self.finished
+        for solver in (NATIVE, *self.algorithms)[len(self.finished) :]:
+            entry = self._run_native() if solver == NATIVE else self._run(cast("AlgorithmName", solver))
+            self.finished.append(entry)
             yield entry
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries of all solvers, the native one first; those that have not run yet run now."""
+        return tuple(self)
 
     def ratio(self, entry: Entry) -> float:
         """Return a solver's time as a multiple of the native solver's; a lower bound if a limit stopped it."""
-        return entry.seconds / self.entries[0].seconds
+        return entry.seconds / self.finished[0].seconds
 
     @property
     def disagreeing(self) -> tuple[str, ...]:
         """The solvers that disagree with the native one; empty unless nonet has a bug."""
-        return tuple(entry.solver for entry in self.entries if not self._is_right(entry))
+        return tuple(entry.solver for entry in self.entries if not self.is_right(entry))
 
-    def _is_right(self, entry: Entry) -> bool:
+    def is_right(self, entry: Entry) -> bool:
         """Check each solution against the puzzle, and their number or the unique one against the native solver's."""
         given = self.puzzle.digits
         banned = set(self.puzzle.eliminated)
@@ -92,10 +98,10 @@ class Comparison:
             if not (is_kept and solution.is_solved and banned.isdisjoint(enumerate(solution))):
                 return False
         if entry.stopped_by:
-            return len(entry.solutions) <= len(self.entries[0].solutions)
+            return len(entry.solutions) <= len(self.finished[0].solutions)
         if self.unique and len(entry.solutions) == 1:
-            return entry.solutions == self.entries[0].solutions
-        return len(entry.solutions) == len(self.entries[0].solutions)
+            return entry.solutions == self.finished[0].solutions
+        return len(entry.solutions) == len(self.finished[0].solutions)
 
     def to_json(self) -> dict[str, Any]:
         """Return the comparison as plain data for JSON."""
@@ -116,7 +122,7 @@ class Comparison:
             _, found, nodes = _core.solve_masks(masks, limit)
             seconds = min(seconds, time.perf_counter() - start)
         solutions = tuple(Grid.from_digits(digits, self.puzzle.clues) for digits in found)
-        return Entry(ENGINE, nodes, None, seconds, None, solutions)
+        return Entry(NATIVE, nodes, None, seconds, None, solutions)
 
     def _run(self, algorithm: AlgorithmName) -> Entry:
         seconds = float("inf")
@@ -144,11 +150,11 @@ def compare(
 
     All stop at the first solution unless `unique` requires proof that there is no other. Each algorithm may take
     `timeout` seconds (0 or None: no limit); the entry of one that was stopped says so. Solvers run while the comparison
-    is iterated over.
+    is iterated over, or when its entries are first asked for.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> comparison = compare(puzzle, ["bitmask", "fewest_first"])
-    >>> [(entry.solver, entry.nodes) for entry in comparison if entry.solver != "engine"]
+    >>> [(entry.solver, entry.nodes) for entry in comparison if entry.solver != "native"]
     [('bitmask', 4208), ('fewest_first', 0)]
     >>> comparison.disagreeing
     ()

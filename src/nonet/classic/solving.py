@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.arguments import checked_choice, checked_function, checked_whole
-from nonet.checking import Status, Verdict, find_dead_end
+from nonet.checking import Status, Verdict
 from nonet.classic.algorithms import ALGORITHMS
 from nonet.classic.run import Board, LimitReached, Run
 from nonet.errors import LimitError
 from nonet.grid import Grid
-from nonet.inputs import as_grid
 from nonet.limits import checked_timeout
+from nonet.puzzles import as_classic
+from nonet.search import find_dead_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +61,7 @@ class Result:
             what = "no solution yet" if not self.solutions else "one solution, not known to be the only one"
             limit = self.nodes if self.stopped_by == "nodes" else round(self.seconds, 3)
             unit = "nodes" if self.stopped_by == "nodes" else "seconds"
-            raise LimitError(f"{self.algorithm} stopped at {limit} {unit}: {what}", limit=limit)
+            raise LimitError("stopped", limit=limit, algorithm=self.algorithm, reached=limit, unit=unit, what=what)
         if not self.solutions:
             raise Verdict(self.puzzle, Status.NO_SOLUTION, dead_end=find_dead_end(self.puzzle)).to_error()
         return self.solutions[0]
@@ -143,7 +144,7 @@ def checked_limits(node_limit: int | None, timeout: float | None = None) -> tupl
 
 def checked_grid(puzzle: GridLike) -> Grid:
     """Read a puzzle, and raise InvalidGridError when its digits conflict: the algorithms take that for granted."""
-    grid = as_grid(puzzle)
+    grid = as_classic(puzzle)
     conflicts = grid.conflicts()
     if conflicts:
         raise Verdict(grid, Status.CONFLICT, conflicts=conflicts).to_error()

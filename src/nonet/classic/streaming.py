@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nonet.classic.run import Board, LimitReached, Run
 from nonet.classic.solving import checked_algorithm, checked_grid, checked_limits
 from nonet.errors import LimitError
-from nonet.interrupts import interrupts_held
+from nonet.interrupts import can_start_threads, interrupts_held
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -60,13 +60,15 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
     room.put(None)
     room.put(None)
     is_abandoned = False
+    is_ahead = can_start_threads()  # in a browser, the whole search runs before its first event is read
     batch: list[Event] = []
 
     def hand_over(event: Event) -> None:
         nonlocal batch
         batch.append(event)
         if len(batch) == BATCH:
-            room.get()
+            if is_ahead:
+                room.get()
             if is_abandoned:
                 raise _Abandoned
             batches.put(batch)
@@ -79,7 +81,7 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
         except _Abandoned:
             return
         except LimitReached as reached:
-            end = LimitError(f"{algorithm.name} stopped at its limit of {reached.nodes} nodes", limit=reached.nodes)
+            end = LimitError("nodes", limit=reached.nodes, algorithm=algorithm.name, nodes=reached.nodes)
         except BaseException as error:
             end = error
         batches.put(batch)
@@ -87,8 +89,11 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
 
     worker = threading.Thread(target=work, name=f"nonet.classic {algorithm.name}", daemon=True)
     try:
-        with interrupts_held():  # starting a thread takes locks
-            worker.start()
+        if is_ahead:
+            with interrupts_held():  # starting a thread takes locks
+                worker.start()
+        else:
+            work()
         while True:
             got = batches.get()
             room.put(None)

@@ -13,6 +13,10 @@ def main() -> None:
         except ImportError as error:
             print(f"nonet: {error}", file=sys.stderr)
             sys.exit(2)
+        from nonet.cli.quick import has_answered
+
+        if has_answered(sys.argv[1:]):
+            return
         from nonet.cli.app import run
 
         run()

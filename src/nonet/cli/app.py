@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -16,9 +17,10 @@ import typer
 
 from nonet import _core
 from nonet.cli.encoding import make_outputs_forgiving, note_lost_characters, open_closed_streams
-from nonet.cli.errors import exit_code, os_message, say, usage_message
-from nonet.cli.help import Command, Group
+from nonet.cli.errors import exit_code, language_of, os_message, say, usage_message
+from nonet.cli.help import Command, Group, overview
 from nonet.errors import SudokuError
+from nonet.words.faults import error_text
 
 __all__ = ["app", "run"]
 
@@ -27,29 +29,56 @@ _CLICK_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 #: Other spellings of commands.
 ALIASES: Final = {"minimize": "minimise"}
 
-#: The commands in the order in which the help lists them, each with the module of `nonet.cli` and its member there.
-COMMANDS: Final = {
-    "solve": "solve:solve",
-    "check": "check:check",
-    "count": "count:count",
-    "hint": "hint:hint",
-    "explain": "explain:explain",
-    "rate": "rate:rate",
-    "techniques": "techniques:techniques",
-    "compare": "compare:compare",
-    "watch": "watch:watch",
-    "draw": "draw:draw",
-    "convert": "convert:convert",
-    "read": "read:read",
-    "generate": "generate:generate",
-    "minimise": "minimise:minimise",
-    "canonical": "canonical:canonical",
-    "dedupe": "dedupe:dedupe",
-    "serve": "serve:serve",
-    "info": "info:info",
-    "print": "printing:print_book",
-    "dataset": "dataset:dataset",
+#: The commands by purpose, the most used first, as the help lists them; each with the module of `nonet.cli` and its
+#: member there.
+PURPOSES: Final = {
+    "Solve and check": {
+        "solve": "solve:solve",
+        "check": "check:check",
+        "count": "count:count",
+        "solutions": "solutions:solutions",
+        "candidates": "candidates:candidates",
+    },
+    "Understand": {
+        "hint": "hint:hint",
+        "explain": "explain:explain",
+        "rate": "rate:rate",
+        "techniques": "techniques:techniques",
+    },
+    "Make": {
+        "generate": "generate:generate",
+        "minimise": "minimise:minimise",
+        "shuffle": "shuffle:shuffle",
+    },
+    "Look and print": {
+        "draw": "draw:draw",
+        "print": "printing:print_book",
+        "read": "read:read",
+        "convert": "convert:convert",
+    },
+    "Files at scale": {
+        "dedupe": "dedupe:dedupe",
+        "canonical": "canonical:canonical",
+        "dataset": "dataset:dataset",
+        "eval": "eval:evaluate",
+    },
+    "Classic algorithms": {
+        "classic": "classic:classic",
+        "watch": "watch:watch",
+        "compare": "compare:compare",
+    },
+    "Research": {
+        "scan": "research:scan",
+        "vicinity": "research:vicinity",
+        "unavoidable": "research:unavoidable",
+    },
+    "Serve": {
+        "serve": "serve:serve",
+        "mcp": "mcp:mcp",
+        "info": "info:info",
+    },
 }
+COMMANDS: Final = {name: place for commands in PURPOSES.values() for name, place in commands.items()}
 
 
 class Commands(Mapping[str, Any]):
@@ -89,6 +118,10 @@ class Program(Group):
         """List the commands without importing them."""
         return list(COMMANDS)
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands by purpose and the options, on one screen."""
+        formatter.write(overview(self, ctx, PURPOSES))
+
 
 app = typer.Typer(
     cls=Program,
@@ -97,7 +130,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["--help", "-h"]},
 )
 
 
@@ -120,6 +153,7 @@ def run() -> None:
     """Run the program; every error is one line on standard error and an exit code."""
     open_closed_streams()
     make_outputs_forgiving()
+    warnings.showwarning = _show_warning
     try:
         code = _run(_as_meant(_without_leading_dash(sys.argv[1:])))
     except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is not an error
@@ -129,17 +163,24 @@ def run() -> None:
     sys.exit(code)
 
 
+def _show_warning(message: Warning | str, category: type[Warning], *given: Any, **named: Any) -> None:
+    """Write a warning as one line; those about code are for its authors."""
+    if not issubclass(category, (DeprecationWarning, PendingDeprecationWarning, ResourceWarning)):
+        print(f"nonet: {message}", file=sys.stderr)
+
+
 def _run(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
     try:
         try:
             code = typer.main.get_command(app).main(arguments, "nonet", standalone_mode=False)
+            sys.stdout.flush()  # what cannot be written is reported here, not ignored at exit
         except SystemExit as end:
             if isinstance(end.__context__, BrokenPipeError):  # typer would exit with 1, the code of a failed puzzle
                 raise end.__context__ from None
             raise
     except SudokuError as error:
-        say(str(error), error.code)
+        say(error_text(error, language_of(arguments)), error.code)
         return exit_code(error)
     except BrokenPipeError:
         raise
@@ -152,7 +193,7 @@ def _run(arguments: list[str]) -> int:
         if type(error).__name__ == "NoArgsIsHelpError":
             error.show()  # type: ignore[attr-defined]
         else:
-            say(usage_message(error), "usage")
+            say(usage_message(error, language_of(arguments)), "usage")
         return 2
     return code if isinstance(code, int) else 0
 

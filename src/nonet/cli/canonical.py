@@ -10,6 +10,7 @@ from nonet.cli.files import FileOptions
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
+from nonet.formats.string729 import line_with_candidates
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
@@ -21,7 +22,8 @@ __all__ = ["canonical"]
 def canonical(inputs: Inputs = None, as_json: Json = False, *, options: FileOptions) -> None:
     """Print the canonical form of puzzles: the smallest grid among all equivalent ones.
 
-    Two puzzles are equivalent exactly when their canonical forms are equal. --json adds the transform to the canonical
+    Two puzzles are equivalent exactly when their canonical forms are equal. Eliminated candidates count, and forms that
+    have some are written as 729 characters. --json adds the transform to the canonical
     form and the number of automorphisms. Files use all cores and give one line per puzzle when piped. -o keeps other
     columns; --resume continues an interrupted run.
 
@@ -43,15 +45,15 @@ def canonical(inputs: Inputs = None, as_json: Json = False, *, options: FileOpti
             if as_json:
                 report.json(_data(read.grid, form))
             else:
-                report.line(form.to_line())
+                report.line(line_with_candidates(form))
     report.finish()
 
 
 def _data(grid: Grid, form: Grid) -> dict[str, Any]:
     transform = equivalence.canonical_transform(grid)
     return {
-        "puzzle": grid.to_line(),
-        "canonical": form.to_line(),
+        "puzzle": line_with_candidates(grid),
+        "canonical": line_with_candidates(form),
         "transform": {
             "is_transposed": transform.is_transposed,
             "rows": [line + 1 for line in transform.rows],

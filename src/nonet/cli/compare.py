@@ -12,12 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from nonet import classic
-from nonet.classic.comparing import ENGINE
+from nonet.classic.comparing import NATIVE
+from nonet.cli.errors import Refused
 from nonet.cli.examples import ClassicOptions
 from nonet.cli.files import timeout_option
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
+from nonet.errors import UsageError
 
 if TYPE_CHECKING:
     from nonet.classic.comparing import Comparison, Entry
@@ -41,8 +43,8 @@ def compare(
     """Compare the classic algorithms with each other and with the native solver: nodes, backtracks, time, ratio.
 
     A node is a guessed digit, a backtrack a guess taken back; forced digits count as neither. All answers are checked
-    against the native solver. Algorithms: boolean, bitmask, walk, singles_first, fewest_first, dancing_links,
-    norvig.
+    against the native solver. Algorithms: boolean, bitmask, walk, singles_once, singles_first, fewest_first,
+    dancing_links, norvig; `nonet classic` says what they do.
 
     Examples:
     ```
@@ -71,7 +73,7 @@ def compare(
         is_first = False
         if comparison.disagreeing:
             names = ", ".join(comparison.disagreeing)
-            report.note_failure(read.place, f"{names} disagree with the engine: please report this")
+            report.note_failure(read.place, f"{names} disagree with the native solver: please report this")
     report.finish()
 
 
@@ -81,9 +83,7 @@ def _checked_names(text: str) -> list[str]:
     names = [name.strip().lower().replace("-", "_") for name in text.split(",")]
     for name in names:
         if name not in classic.ALGORITHMS:
-            raise typer.BadParameter(
-                f"expected all, or some of {', '.join(classic.ALGORITHMS)}, got {name!r}", param_hint="--algorithms"
-            )
+            raise Refused(UsageError("cli.all_or", known=[*classic.ALGORITHMS], got=name), hint="--algorithms")
     return names
 
 
@@ -109,25 +109,25 @@ def _show(report: Reporter, comparison: Comparison, place: str) -> None:
         live.update(_table(comparison, place), refresh=True)
         for _ in comparison:
             live.update(_table(comparison, place), refresh=True)
-    engine = comparison.entries[0]
+    native = comparison.finished[0]
     answers = {0: "no solution", 1: "one solution" if comparison.unique else "a solution", 2: "several solutions"}
     agreed = "[red]answers differ[/red]" if comparison.disagreeing else "[green]all answers agree[/green]"
     if any(entry.stopped_by for entry in comparison.entries):
         agreed += f", except those stopped after {comparison.timeout:g} s, which gave none"
-    report.console.print(f"  {answers[len(engine.solutions)]}; {agreed}\n")
+    report.console.print(f"  {answers[len(native.solutions)]}; {agreed}\n")
 
 
 def _table(comparison: Comparison, place: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, title=place, title_justify="left", title_style="bold", pad_edge=True)
     table.add_column("solver", no_wrap=True)
-    for name in ("nodes", "backtracks", "time", "× engine"):
+    for name in ("nodes", "backtracks", "time", "× native"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    solvers = (ENGINE, *comparison.algorithms)
-    for entry in comparison.entries:
+    solvers = (NATIVE, *comparison.algorithms)
+    for entry in comparison.finished:
         table.add_row(*_row(comparison, entry))
-    if len(comparison.entries) < len(solvers):
-        table.add_row(solvers[len(comparison.entries)], "…", "", "", "", Text("running", "dim"))
+    if len(comparison.finished) < len(solvers):
+        table.add_row(solvers[len(comparison.finished)], "…", "", "", "", Text("running", "dim"))
     return table
 
 
@@ -137,10 +137,10 @@ def _row(comparison: Comparison, entry: Entry) -> tuple[str | Text, ...]:
     notes = []
     if entry.stopped_by:
         notes.append(f"stopped at {comparison.timeout:g} s")
-    if entry.solver in comparison.disagreeing:
+    if not comparison.is_right(entry):
         notes.append("wrong answer")
     return (
-        Text(entry.solver, "bold" if entry.solver == ENGINE else ""),
+        Text(entry.solver, "bold" if entry.solver == NATIVE else ""),
         Text(f"{mark}{entry.nodes:,}", style),
         Text("–" if entry.backtracks is None else f"{mark}{entry.backtracks:,}", style),
         Text(mark + _duration(entry.seconds), style),

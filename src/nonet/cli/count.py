@@ -13,16 +13,17 @@ import typer
 from nonet import solving
 from nonet.arguments import checked_count_limit
 from nonet.bulk import tasks
+from nonet.cli.errors import Refused
 from nonet.cli.files import FileOptions
 from nonet.cli.progress import count_progress
-from nonet.cli.reading import Inputs, Read, Variant, file_paths, input_files, read_puzzles
-from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.cli.reading import Inputs, Read, file_paths, read_puzzles
+from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
 from nonet.counting import count_grid, count_up_to
 from nonet.engines import open_engine
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, UsageError
 from nonet.limits import timeout_of
-from nonet.storage.outputs import refuse_inputs
+from nonet.storage.outputs import note_output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +70,7 @@ def count(
     most = _limit_of(limit)
     report = Reporter(as_json=as_json, has_a_line_each=True)
     if state is not None and (options.output is not None or options.resume):
-        raise typer.BadParameter("--state resumes automatically; it cannot be combined with --output or --resume")
+        raise Refused(UsageError("cli.resumes", option="--state", others=["--output", "--resume"]))
     is_on_engine = options.engine is not None and options.output is None and file_paths(inputs) in (None, [None])
     if state is None and not is_on_engine and (paths := options.paths(inputs, report)):
         options.run(tasks.count_files, "counting", paths, as_json=as_json, limit=most, **options.reading)
@@ -80,16 +81,17 @@ def count(
     with ExitStack() as stack:
         engine = None if options.engine is None else stack.enter_context(open_engine(options.engine, options.threads))
         path = None if state is None else Path(state)
-        refuse_inputs([path], input_files(inputs), beside=(".lock",))
+        if path is not None:
+            note_output(path, beside=(".lock",))
         watched: dict[str, Any] = {"threads": options.threads, "engine": engine, "state": path, "quiet": options.quiet}
         timeout = options.seconds if file_paths(inputs) and state is None else options.timeout
         for read in report.of_any_kind(reads):
-            if isinstance(read, Variant) and (state is not None or engine is not None):
-                raise typer.BadParameter("--state and --engine are for classic 9×9 boards")
+            if not read.board.is_classic and (state is not None or engine is not None):
+                raise Refused(UsageError("cli.classic"))
             try:
                 with timeout_of(timeout):
-                    if isinstance(read, Variant):
-                        number = solving.count_solutions(read.puzzle, limit=most)
+                    if not read.board.is_classic:
+                        number = solving.count_solutions(read.board, limit=most)
                     else:
                         number = _count_watched(read.grid, limit=most, **watched)
             except SudokuError as error:
@@ -97,7 +99,7 @@ def count(
                 continue
             at_limit = most is not None and most <= number
             if as_json:
-                report.json({"puzzle": puzzle_data(read), "count": number, "at_limit": at_limit})
+                report.json({"puzzle": read.board.to_data(), "count": number, "at_limit": at_limit})
             elif report.for_people:
                 report.line(f"{number:,}{'+' if at_limit else ''} solution{'' if number == 1 else 's'}")
             else:
@@ -127,12 +129,12 @@ def _limit_of(text: str) -> int | None:
     try:
         return checked_count_limit(int(text.replace(",", "").replace("_", "")))
     except ValueError:
-        raise typer.BadParameter(f"expected --limit to be 1 or more, or none for no limit, got {text!r}") from None
+        raise Refused(UsageError("cli.limit", got=text)) from None
 
 
 def _only_one(reads: Iterator[Read]) -> list[Read]:
     """Require exactly one puzzle."""
     found = list(islice(reads, 2))
     if len(found) != 1:
-        raise typer.BadParameter(f"expected one puzzle with --state, got {'none' if not found else 'more'}")
+        raise Refused(UsageError("cli.state.more" if found else "cli.state.none"))
     return found

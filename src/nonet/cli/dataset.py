@@ -13,9 +13,9 @@ import typer
 
 from nonet.arguments import show
 from nonet.cli import files
-from nonet.cli.errors import exit_code, os_message, say
+from nonet.cli.errors import Refused, exit_code, os_message, say
 from nonet.cli.help import Command, Group
-from nonet.cli.options import Only, OrderOptions, Uniqueness, Without, config_from, usage_errors
+from nonet.cli.options import Filter, Only, OrderOptions, Uniqueness, Without, config_from, usage_errors
 from nonet.cli.progress import stage_progress
 from nonet.cli.reading import file_paths
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
@@ -23,6 +23,7 @@ from nonet.cli.sharing import takes
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
 from nonet.dataset.pipeline import has_progress
 from nonet.engines.threads import MOST_THREADS
+from nonet.errors import UsageError
 from nonet.generation import Order
 from nonet.generation.order import MOST_MADE
 from nonet.words import LANGUAGES
@@ -57,6 +58,9 @@ class Format(str, enum.Enum):
     JSONL = "jsonl"
     NPY = "npy"
     HRM = "hrm"
+    PROMPT = "prompt"
+    SHAREGPT = "sharegpt"
+    MESSAGES = "messages"
 
 
 @dataset.command(cls=Command)
@@ -91,6 +95,7 @@ def make(
     wanted: OrderOptions,
     only: Only = "",
     without: Without = "",
+    techniques: Filter = "",
     uniqueness: Uniqueness = True,
     run: files.FileOptions,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a finished set in the folder.")] = False,
@@ -115,12 +120,12 @@ def make(
     """
     for text in inputs or ():
         if file_paths([text]) is None:
-            raise typer.BadParameter(f"expected files of puzzles, or - for standard input, got {show(text)}")
+            raise Refused(UsageError("cli.files", got=show(text)))
     if output is None:
-        raise typer.BadParameter("expected --output, the folder to make")
+        raise Refused(UsageError("cli.folder"))
     if (count is None) == (not inputs):
-        raise typer.BadParameter("expected either -n, the number of puzzles to make, or files; - is standard input")
-    config = config_from(only, without, uniqueness)
+        raise Refused(UsageError("cli.number_or_files"))
+    config = config_from(only, without, uniqueness, techniques)
     with usage_errors():
         options = Options(
             format=layout.value,
@@ -134,10 +139,11 @@ def make(
         )
         order = wanted.order()
     if inputs and order != Order.of(effort=wanted.effort):
-        raise typer.BadParameter("options for generating cannot be combined with files")
+        raise Refused(UsageError("cli.making_files"))
     paths = (file_paths(inputs) if inputs else None) or []
+    run.refuse_verify_alone()
     if run.resume and None in paths:
-        raise typer.BadParameter("expected files to resume: a pipe cannot be read a second time")
+        raise Refused(UsageError("cli.pipe"))
     try:
         with ExitStack() as stack:
             opened = stack.enter_context(files.engine_for(run.engine, run.threads, quiet=run.quiet))
@@ -152,6 +158,7 @@ def make(
                 threads=run.threads,
                 engine=opened,
                 resume=run.resume,
+                verify=run.verify,
                 overwrite=overwrite,
                 sync=run.sync,
                 checkpoint_seconds=run.checkpoint,

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from nonet import logic, render
+from nonet.cli.errors import Refused
 from nonet.cli.options import Language  # noqa: TC001 - typer reads it
 from nonet.cli.pictures import Pictures, Theme, ThemeOption, numbered
-from nonet.cli.reading import Column, Inputs, Variant, read_puzzles
-from nonet.cli.reporting import Json, Reporter, puzzle_data
-from nonet.errors import SudokuError
+from nonet.cli.reading import Column, Inputs, read_puzzles
+from nonet.cli.reporting import Json, Reporter
+from nonet.errors import SudokuError, UsageError
+from nonet.words.saying import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from nonet.logic import Step
     from nonet.render.theme import ThemeName
     from nonet.variants import Puzzle as VariantPuzzle
-    from nonet.variants import VariantStep
 
 __all__ = ["draw"]
 
@@ -72,16 +73,14 @@ def draw(
     """
     suffix = ".svg" if str(output) == "-" else output.suffix.lower()
     if suffix not in _SUFFIXES:
-        raise typer.BadParameter(
-            f"expected a file that ends in .svg, .png or .pdf, got {output}", param_hint="--output"
-        )
+        raise Refused(UsageError("cli.suffix", known=[".svg", ".png", ".pdf"], file=output), hint="--output")
     if hint and step is not None:
-        raise typer.BadParameter("expected --hint or --step, got both")
+        raise Refused(UsageError("cli.hint_or_step"))
     if lang != "en" and suffix == ".png" and legend and (hint or step is not None):
-        raise typer.BadParameter("expected SVG or PDF for a legend in Chinese or Japanese: PNG has no font for them")
-    pictures = Pictures(inputs, output)
+        raise Refused(UsageError("cli.legend"))
+    pictures = Pictures(output)
     if as_json and str(output) == "-":
-        raise typer.BadParameter("--json needs --output: a file for the picture")
+        raise Refused(UsageError("cli.json_picture"))
     report = Reporter(as_json=as_json, lang=lang)
     number = 0
     options: dict[str, Any] = {"candidates": candidates, "coordinates": coordinates, "legend": legend}
@@ -89,10 +88,10 @@ def draw(
         try:
             shown: Grid | VariantPuzzle
             found: Any
-            if isinstance(read, Variant):
+            if not read.board.is_classic:
                 if suffix == ".png" and lang != "en":
-                    raise SudokuError("expected SVG or PDF for rules in Chinese or Japanese: PNG has no font for them")
-                shown, found, wrong = read.puzzle, _find_variant(read.puzzle, hint, step), list[int]()
+                    raise SudokuError("png_font")
+                shown, found, wrong = read.board, _find_variant(read.board, hint, step), list[int]()
             else:
                 found, wrong = _find(read.grid, hint, step)
                 shown = found.grid if found else read.grid
@@ -104,7 +103,7 @@ def draw(
         path = output if str(output) == "-" else numbered(output, number)
         pictures.write(path, picture)
         if as_json:
-            report.json({"puzzle": puzzle_data(read), "output": str(path)})
+            report.json({"puzzle": read.board.to_data(), "output": str(path)})
     report.finish()
 
 
@@ -113,24 +112,25 @@ def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[i
     if hint:
         found = logic.hint(grid)
         if found.step is None and not found.mistakes:
-            raise SudokuError(found.text())
+            raise SudokuError("step.none", hint=say(f"hint.{found.kind.value}"))
         return found.step, [mistake.cell for mistake in found.mistakes]
     if step is not None:
         return _nth(logic.explain(grid), step), []
     return None, []
 
 
-def _find_variant(puzzle: VariantPuzzle, hint: bool, step: int | None) -> VariantStep | None:
+def _find_variant(puzzle: Any, hint: bool, step: int | None) -> Step | None:
     """Return the step to draw on a variant."""
     if hint:
-        return logic.hint(puzzle).step
+        full: Step | None = logic.hint(puzzle).step
+        return full
     return None if step is None else _nth(logic.explain(puzzle), step)
 
 
 def _nth(steps: Iterator[T], number: int) -> T:
     found = list(islice(steps, number))
     if len(found) < number:
-        raise SudokuError(f"expected step {number}, but there are only {len(found)}")
+        raise SudokuError("step.number", number=number, count=len(found))
     return found[-1]
 
 

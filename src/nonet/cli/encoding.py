@@ -6,7 +6,6 @@ import codecs
 import io
 import os
 import sys
-from pathlib import Path
 from typing import Final, TextIO
 
 __all__ = ["is_terminal", "is_unicode", "make_outputs_forgiving", "note_lost_characters", "open_closed_streams"]
@@ -47,7 +46,7 @@ def open_closed_streams() -> None:
     """Replace standard streams that are closed (`nonet solve … >&-`); what is written to them is lost, as asked."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
 
 
 def make_outputs_forgiving() -> None:

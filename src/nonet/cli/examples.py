@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import classic, formats
+from nonet.cli.errors import Refused
 from nonet.cli.reading import Column, Puzzle, read_puzzles
+from nonet.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,10 +43,10 @@ class ClassicOptions:
             yield from read_puzzles(inputs, self.column)
             return
         if inputs:
-            raise typer.BadParameter("expected a puzzle or --example, got both")
+            raise Refused(UsageError("cli.puzzle_or_example"))
         name = self.example.replace("-", "_")
         if name != "all" and name not in classic.EXAMPLES:
-            raise typer.BadParameter(f"expected an example of {_NAMES}, got {self.example!r}", param_hint="--example")
+            raise Refused(UsageError("cli.example", known=_NAMES, got=self.example), hint="--example")
         for chosen in classic.EXAMPLES.values():
             if name in ("all", chosen.name):
                 yield Puzzle(f"{chosen.name}: {chosen.about}", formats.parse(chosen.puzzle))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import textwrap
 from itertools import islice
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet import logic, render
 from nonet.cli.options import HintOptions
 from nonet.cli.pictures import Paper, PaperOption, Pictures, expect_suffix, numbered
-from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reading import Inputs, Puzzle, read_puzzles
 from nonet.cli.reporting import Reporter
 from nonet.cli.sharing import takes
 from nonet.errors import SudokuError
@@ -25,7 +25,6 @@ from nonet.words.faults import stuck_text
 if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.variants import Puzzle as VariantPuzzle
-    from nonet.variants import VariantStep
     from nonet.words import LangName
 
 __all__ = ["explain"]
@@ -67,20 +66,20 @@ def explain(
     """
     expect_suffix("--html", html, ".html", ".htm")
     expect_suffix("--pdf", pdf, ".pdf")
-    pictures = Pictures(inputs, html, pdf)
+    pictures = Pictures(html, pdf)
     lang = options.lang
     report = Reporter(as_json=options.as_json, lang=lang)
     config = options.config
     written = 0
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
-        if isinstance(read, Variant):
+        if not read.board.is_classic:
             with report.reporting(read):
                 if html is None and pdf is None:
                     _explain_variant(report, read, steps, lang if words else None)
                 else:
-                    found = list(islice(logic.explain(read.puzzle), steps))
+                    found: list[Any] = list(islice(logic.explain(read.board), steps))
                     written += 1
-                    _write_files(pictures, read.puzzle, found, html, pdf, paper.value, lang, written)
+                    _write_files(pictures, read.board, found, html, pdf, paper.value, lang, written)
             continue
         try:
             path = logic.explain(read.grid, config=config)
@@ -112,11 +111,11 @@ def explain(
     report.finish()
 
 
-def _explain_variant(report: Reporter, read: Variant, most: int, lang: str | None) -> None:
+def _explain_variant(report: Reporter, read: Puzzle, most: int, lang: LangName | None) -> None:
     """Explain a variant in words."""
-    for number, step in enumerate(islice(logic.explain(read.puzzle), most), 1):
+    for number, step in enumerate(islice(logic.explain(read.board), most), 1):
         if report.as_json:
-            report.json({"number": number, **step.to_json(lang or "en")})
+            report.json({"number": number, **step.to_json(), "text": step.explain(lang or "en")})
         else:
             report.line(f"{number}. {step}")
             if lang is not None:
@@ -126,7 +125,7 @@ def _explain_variant(report: Reporter, read: Variant, most: int, lang: str | Non
 def _write_files(
     pictures: Pictures,
     puzzle: Grid | VariantPuzzle,
-    steps: list[Step] | list[VariantStep],
+    steps: list[Step],
     html: Path | None,
     pdf: Path | None,
     paper: str,

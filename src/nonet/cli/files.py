@@ -13,12 +13,14 @@ import typer
 
 from nonet.bulk.read.streams import CONTAINERS, container_of, inner_suffix
 from nonet.cli.encoding import is_terminal
-from nonet.cli.errors import exit_code, os_message, say
+from nonet.cli.errors import Refused, exit_code, note_new_folder, os_message, say
 from nonet.cli.progress import progress
-from nonet.cli.reading import Column, file_paths, is_picture_file
+from nonet.cli.reading import Column, file_paths, has_puzzles, is_picture_file, looks_like_a_path
 from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import MOST_THREADS
+from nonet.errors import UsageError
 from nonet.limits import TIMEOUT, checked_timeout
+from nonet.plugins import names_of
 from nonet.storage.paths import is_folder, is_local, path_from
 
 if TYPE_CHECKING:
@@ -42,7 +44,15 @@ OutputOption = Annotated[
     ),
 ]
 ContainerOption = Annotated[
-    str | None, typer.Option("--format", help=f"Output format ({', '.join(CONTAINERS)}), overriding the suffix.")
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        help=f"Output format ({', '.join(CONTAINERS)}, or one of your own), overriding the suffix.",
+        autocompletion=lambda incomplete: [
+            name for name in [*CONTAINERS, *names_of("outputs")] if name.startswith(incomplete)
+        ],
+    ),
 ]
 ThreadsOption = Annotated[
     int | None,
@@ -56,7 +66,7 @@ def _checked_engine(spec: str | None) -> str | None:
     try:
         return spec if spec is None else checked_spec(spec)
     except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise Refused(error) from None
 
 
 EngineOption = Annotated[
@@ -72,6 +82,10 @@ PieceOption = Annotated[
     typer.Option("--piece", metavar="N", min=1, help="Puzzles per piece: one call, one file of an output folder."),
 ]
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Continue where an earlier run stopped.")]
+VerifyOption = Annotated[
+    bool,
+    typer.Option("--verify", help="With --resume: compare a finished output with its checksums, not only its sizes."),
+]
 SyncOption = Annotated[bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before renaming it.")]
 CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
 
@@ -89,7 +103,7 @@ def _timeout_from(given: str | float) -> float:
     try:
         return checked_timeout(float(given))
     except ValueError:
-        raise typer.BadParameter(f"expected a number of seconds, or none for no limit, got {given!r}") from None
+        raise Refused(UsageError("cli.seconds", got=given)) from None
 
 
 TimeoutOption = Annotated[float | None, timeout_option("Skip a puzzle", f" Default: {TIMEOUT:g}.")]
@@ -111,7 +125,7 @@ class Target:
         path = path_from(text)
         in_parts = text.endswith(("/", os.sep)) or is_folder(path)
         if not in_parts and not is_local(path):
-            raise typer.BadParameter(f"remote output must be a folder: end it with /, got {text}")
+            raise Refused(UsageError("cli.remote", got=text))
         return cls(path, in_parts)
 
     def container(self, requested: str | None, inputs: list[Path | None]) -> str | None:
@@ -133,6 +147,7 @@ class FileOptions:
     engine: EngineOption = None
     piece: PieceOption = None
     resume: ResumeOption = False
+    verify: VerifyOption = False
     sync: SyncOption = True
     checkpoint: CheckpointOption = 5.0
     timeout: TimeoutOption = None
@@ -148,35 +163,44 @@ class FileOptions:
         """The options of a job that reads puzzles."""
         return {"column": self.column, "timeout": self.seconds}
 
-    def paths(self, inputs: list[str] | None, report: Reporter) -> list[Path | None] | None:
-        """Return the files to run a job on; None if puzzles are to be shown one by one.
+    def paths(self, inputs: list[str] | None, report: Reporter, *, always: bool = False) -> list[Path | None] | None:
+        """Return the files to run a job on; None if puzzles are to be shown one by one, which `always` rules out.
 
         Conflicting options are a usage error.
         """
         paths = file_paths(inputs)
-        is_job = self.output is not None or self.engine is not None
+        is_job = self.output is not None or self.engine is not None or always
         if is_job and paths is None:
-            raise typer.BadParameter(self._needs_files(inputs))
+            raise Refused(self._needs_files(inputs))
         if report.as_json and is_job and self.output is None:
-            raise typer.BadParameter("--engine needs --output with --json")
+            option = "--solution-column" if always else "--engine"
+            raise Refused(UsageError("cli.needs_for_json", option=option, other="--output"))
         if paths is None or (not is_job and (report.as_json or report.for_people)):
             if self.resume:
-                raise typer.BadParameter("--resume needs --output")
+                raise Refused(UsageError("cli.needs", option="--resume", other="--output"))
             return None
         return paths
 
-    def _needs_files(self, inputs: list[str] | None) -> str:
+    def refuse_verify_alone(self) -> None:
+        """Refuse --verify without --resume: a run that starts has nothing to compare."""
+        if self.verify and not self.resume:
+            raise Refused(UsageError("cli.needs", option="--verify", other="--resume"))
+
+    def _needs_files(self, inputs: list[str] | None) -> UsageError:
         """Say what to do where a job got no file: a board on the command line, a picture, or nothing."""
-        option = "--output" if self.output is not None else "--engine"
+        given = {"--output": self.output, "--engine": self.engine}
+        option = next((name for name, value in given.items() if value is not None), "--solution-column")
         if not inputs:
-            return f"{option} needs files of puzzles, or - for standard input, got none"
+            return UsageError("cli.needs_files.none", option=option)
+        if (
+            missing := next((text for text in inputs if looks_like_a_path(text) and not has_puzzles(text)), None)
+        ) is not None:
+            return UsageError("files.missing_one", path=missing)
         name = next((text for text in inputs if is_picture_file(text)), None)
-        instead = "write > FILE instead, or " if option == "--output" else ""
+        kind = "written" if option == "--output" else "job"
         if name is None:
-            what = "files of puzzles, or - for standard input, got a puzzle"
-            return f"{option} needs {what}; {instead}save it to a file first"
-        make = f"make one with nonet read {name} > puzzle.txt"
-        return f"{option} needs files of puzzles, got the picture {name}; {instead}{make}"
+            return UsageError(f"cli.needs_files.puzzle.{kind}", option=option)
+        return UsageError(f"cli.needs_files.picture.{kind}", option=option, file=name)
 
     def run(
         self,
@@ -195,14 +219,18 @@ class FileOptions:
         `resume_with` are the options that continue a stopped run; `more` are the job's own options.
         """
         if self.resume and self.output is None:
-            raise typer.BadParameter("--resume needs --output")
+            raise Refused(UsageError("cli.needs", option="--resume", other="--output"))
+        self.refuse_verify_alone()
         target = Target.of(self.output)
+        if target.path is not None and is_local(target.path) and not self.quiet:
+            note_new_folder(target.path)
         failures = _Failures()
         options = {
             "container": target.container(self.container, paths),
             "in_parts": target.in_parts,
             "piece_rows": self.piece,
             "resume": self.resume,
+            "verify": self.verify,
             "sync": self.sync,
             "checkpoint_seconds": self.checkpoint,
             "threads": self.threads,
@@ -260,7 +288,7 @@ def engine_for(spec: str | None, threads: int | None, *, quiet: bool) -> Iterato
         yield None
         return
     if threads is not None and spec != "dask":
-        raise typer.BadParameter("--threads cannot be combined with a cluster address")
+        raise Refused(UsageError("cli.threads"))
     with open_engine(spec, threads) as opened:
         if not quiet:
             page = getattr(opened, "dashboard", "")
@@ -284,7 +312,9 @@ def _report_json(summary: Summary, output: str | None) -> None:
 
 def _report(summary: Summary, output: Path | None) -> None:
     if summary.was_finished:
-        print(f"nonet: {output} is finished; run again without --resume to start over", file=sys.stderr)
+        is_folder = output is not None and output.is_dir()
+        advice = f"remove {output} and run again" if is_folder else "run again without --resume"
+        print(f"nonet: {output} is finished; {advice} to start over", file=sys.stderr)
         return
     total = sum(summary.tally.values())
     parts = ", ".join(f"{count:,} {label.replace('_', ' ')}" for label, count in summary.tally.most_common())

@@ -11,24 +11,32 @@ import typer
 
 from nonet import formats
 from nonet.bulk import tasks
-from nonet.cli.errors import writing
+from nonet.cli.errors import Refused, writing
 from nonet.cli.files import FileOptions
 from nonet.cli.options import OrderOptions, usage_errors
 from nonet.cli.reading import is_file
 from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
-from nonet.errors import OrderError, SudokuError
+from nonet.errors import OrderError, SudokuError, UsageError
 from nonet.generation.making import blocks, checked_seed, practice_position
 from nonet.generation.order import MOST_MADE
 from nonet.rating import rate_many
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board
 from nonet.storage.atomic import open_output
+from nonet.storage.outputs import open_input
 
 if TYPE_CHECKING:
     from nonet.generation import Order
 
 __all__ = ["generate"]
+
+
+def _complete_kind(incomplete: str) -> list[str]:
+    """Complete the name of a kind of variant."""
+    from nonet.variants.making.generating import kinds
+
+    return [kind for kind in kinds(incomplete) if kind.startswith(incomplete.lower())]
 
 
 @takes(OrderOptions, "wanted")
@@ -56,7 +64,12 @@ def generate(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles; random by default.")] = None,
     variant: Annotated[
         str | None,
-        typer.Option("--variant", metavar="KIND", help="Generate a variant: killer, jigsaw, thermo, arrow, kropki …"),
+        typer.Option(
+            "--variant",
+            metavar="KIND",
+            help="Generate a variant: killer, jigsaw, thermo, arrow, kropki …",
+            autocompletion=_complete_kind,
+        ),
     ] = None,
     size: Annotated[int, typer.Option("--size", min=4, max=25, help="Board size of a --variant.")] = 9,
     givens: Annotated[
@@ -93,12 +106,12 @@ def generate(
     if variant is not None:
         others = (wanted.score, wanted.technique, wanted.only_up_to, wanted.clues, se, pattern, solution)
         if any(option is not None for option in others) or wanted.minimal or diamond or pearl or practice:
-            raise typer.BadParameter("--variant takes --count, --size, --symmetry, --level, --givens and --seed")
+            raise Refused(UsageError("cli.variant"))
         level = None if wanted.level is None else wanted.level.value
         _generate_variants(variant, count, size, wanted.symmetry.value, level, givens, seed, options)
         return
     if size != 9 or givens is not None:
-        raise typer.BadParameter("--size and --givens need --variant; plain boards of other sizes are --variant plain")
+        raise Refused(UsageError("cli.sizes"))
     with usage_errors():
         order = wanted.order(
             se=se,
@@ -109,14 +122,14 @@ def generate(
         )
         chosen = checked_seed(seed)
     if practice and order.technique is None:
-        raise typer.BadParameter("expected --technique with --practice")
+        raise Refused(UsageError("cli.practice"))
     if options.resume and (options.output is None or seed is None):
-        raise typer.BadParameter("--resume needs --output and --seed")
+        raise Refused(UsageError("cli.needs", option="--resume", other=["--output", "--seed"]))
     is_job = any(given is not None for given in (options.output, options.container, options.engine))
     if practice and is_job:
-        raise typer.BadParameter("--practice cannot be combined with --output, --format or --engine")
+        raise Refused(UsageError("cli.together", option="--practice", others=["--output", "--format", "--engine"]))
     if as_json and is_job and options.output is None:
-        raise typer.BadParameter("--format and --engine need --output with --json")
+        raise Refused(UsageError("cli.making_json"))
     report = Reporter(as_json=as_json)
     if practice or (not is_job and (as_json or report.for_people)):
         _show(report, order, count, chosen, options.threads, practice=practice)
@@ -142,7 +155,7 @@ def _make(_: Any, output: Path | None, *, order: Order, count: int, **options: A
     try:
         return tasks.generate_files(order, count, output, watch=count_made, **options)
     except OrderError as error:
-        raise SudokuError(f"{made:,} of {count:,} made; {error}") from error
+        raise SudokuError("made", made=made, count=count, error=error) from error
 
 
 def _show(report: Reporter, order: Order, count: int, seed: int, threads: int | None, *, practice: bool) -> None:
@@ -180,16 +193,19 @@ def _generate_variants(
 ) -> None:
     """Write puzzles of a kind to a file or to standard output, one JSON object on a line."""
     from nonet.bulk.write import write_text
-    from nonet.variants import KINDS, generate_many, write
+    from nonet.variants import generate_many, write
+    from nonet.variants.making.generating import kinds
 
-    if kind not in KINDS:
-        raise typer.BadParameter(f"expected one of {', '.join(KINDS)}, got {kind!r}", param_hint="--variant")
+    if kind not in (known := kinds(kind)):
+        raise Refused(UsageError("cli.one_of", known=[*known], got=kind), hint="--variant")
     if options.engine or options.resume or options.container or options.threads:
-        raise typer.BadParameter("--variant cannot be combined with --engine, --resume, --format or --threads")
+        raise Refused(
+            UsageError("cli.together", option="--variant", others=["--engine", "--resume", "--format", "--threads"])
+        )
     if options.output is not None and Path(options.output).suffix not in (".json", ".jsonl", ".ndjson"):
-        raise typer.BadParameter(f"expected a file that ends in .jsonl, got {options.output}", param_hint="--output")
+        raise Refused(UsageError("cli.suffix", known=[".jsonl"], file=options.output), hint="--output")
     if level == "unfair":
-        raise typer.BadParameter("expected easy, medium, hard or extreme for a --variant", param_hint="--level")
+        raise Refused(UsageError("cli.variant_level"), hint="--level")
     puzzles = generate_many(count, kind, size=size, symmetry=symmetry, level=level, givens=givens, seed=seed)
     lines = (f"{write(puzzle)}\n" for puzzle in puzzles)
     if options.output is None:
@@ -206,7 +222,8 @@ def _text_of(pattern: str) -> str:
     """Return the pattern itself, or the content of a file of that name."""
     if is_file(pattern) or len("".join(pattern.split())) != 81:
         try:
-            return Path(pattern).read_text(encoding="utf-8")
+            with open_input(Path(pattern)) as file:
+                return file.read().decode()
         except OSError:
-            raise ValueError(f"expected a pattern of 81 cells, or a file, got {pattern!r}") from None
+            raise UsageError("order.pattern.file", got=pattern) from None
     return pattern

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+from collections import Counter
 from itertools import pairwise
 from shutil import get_terminal_size
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typer
 from typer.core import TyperCommand, TyperGroup
 
+from nonet.cli.errors import Refused
 from nonet.cli.values import convert_quickly
+from nonet.errors import UsageError
+from nonet.storage.outputs import note_inputs, one_command
 
-__all__ = ["Command", "Group", "describe", "names_of"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["Command", "Group", "describe", "names_of", "overview"]
 
 _WIDEST: Final = 100
 
 
-class Command(TyperCommand):
+class _Help:
+    """The option --help, with its names in their order; typer takes them from a set, whose order changes."""
+
+    def get_help_option_names(self, ctx: Any) -> list[str]:
+        """Return the names of the option."""
+        taken = set(super().get_help_option_names(ctx))  # type: ignore[misc]
+        return [name for name in ctx.help_option_names if name in taken]
+
+
+class Command(_Help, TyperCommand):
     """A command with plain help, whose options refuse an empty value, as from `-o "$UNSET"`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -26,13 +41,23 @@ class Command(TyperCommand):
         _prepare(self.params, ctx, args)
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command: no output may be an input. Files named by arguments are inputs from the start."""
+        with one_command():
+            for parameter in self.params:
+                if parameter.param_type_name == "argument" and (given := ctx.params.get(parameter.name)):
+                    from nonet.cli.reading import input_files
+
+                    note_inputs(input_files([str(one) for one in (given if isinstance(given, list) else [given])]))
+            return super().invoke(ctx)
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, text, arguments and options."""
         shown = [parameter for parameter in self.params if not getattr(parameter, "hidden", False)]
         formatter.write(f"{_usage(ctx)}\n\n{_filled(self.help or '')}\n{_parameters(shown, ctx)}")
 
 
-class Group(TyperGroup):
+class Group(_Help, TyperGroup):
     """A group of commands with plain help, whose options refuse an empty value."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -50,15 +75,33 @@ class Group(TyperGroup):
         formatter.write("".join(lines) + "\n" + _parameters(self.params, ctx))
 
 
+def overview(program: Group, ctx: Any, purposes: Mapping[str, Iterable[str]]) -> str:
+    """Write the help of the program in 24 lines of 80 columns: its commands by purpose, and its options."""
+    lines = [f"{_usage(ctx)}\n\n{_filled(program.help or '')}"]
+    for purpose, names in purposes.items():
+        lines.append(textwrap.fill("  ".join(names), _width(), **_hanging(f"{purpose + ':':21}", 21)))
+    lines.append("\nOptions:")
+    for parameter in [*program.params, *filter(None, [program.get_help_option(ctx)])]:
+        about = describe(parameter).split(",")[0].removesuffix(".")
+        lines.append(f"  {names_of(parameter):22} {about}.")
+    return "\n".join([*lines, "\nnonet COMMAND --help says more, with examples.\n"])
+
+
 def _prepare(parameters: list[Any], ctx: Any, args: list[str]) -> None:
-    """Convert values quickly, and refuse an option with an empty one, unless that is its default."""
+    """Convert values quickly; refuse an option with an empty one, unless that is its default, and one given twice."""
     for parameter in ctx.command.get_params(ctx):  # also --help
         convert_quickly(parameter)
     options = [one for one in parameters if not getattr(one, "is_flag", True) and one.default != ""]
     takers = {name for option in options for name in option.opts}
     for name, value in [*pairwise(args), *((arg[:-1], "") for arg in args if arg.endswith("="))]:
         if name in takers and not value.strip():
-            raise typer.BadParameter("expected a value, got nothing", ctx=ctx, param_hint=name)
+            raise Refused(UsageError("cli.empty"), hint=name, ctx=ctx)
+    if ctx.resilient_parsing:
+        return
+    given = Counter(map(id, ctx.command.make_parser(ctx).parse_args(list(args))[2]))
+    for option in options:
+        if given[id(option)] > 1 and not option.multiple and option.param_type_name == "option":
+            raise Refused(UsageError("cli.twice"), ctx=ctx, param=option)
 
 
 def names_of(parameter: Any) -> str:

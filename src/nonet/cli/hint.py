@@ -8,8 +8,8 @@ import typer
 
 from nonet import logic
 from nonet.cli.options import HintOptions
-from nonet.cli.reading import Inputs, Variant, read_puzzles
-from nonet.cli.reporting import Reporter, puzzle_data
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Reporter
 from nonet.cli.sharing import takes
 from nonet.logic import HintKind
 from nonet.render import terminal
@@ -55,30 +55,18 @@ def hint(
     config = options.config
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
         with report.reporting(read):
-            if isinstance(read, Variant):
-                _hint_variant(report, read, detail, lang)
-                continue
-            found = logic.hint(read.grid, detail, config=config)
+            found = logic.hint(read.board, detail, config=config)
             report.failures += found.kind is HintKind.MISTAKE
             if options.as_json:
-                report.json({"puzzle": read.grid.to_line(), **found.to_json(lang)})
-            else:
-                if report.for_people:
-                    _show(report, found)
-                    report.console.print(found.text(lang), markup=False, emoji=False)
-                else:
-                    report.line(found.text(lang))
+                report.json({"puzzle": read.board.to_data(), **found.to_json(lang)})
+                continue
+            if not report.for_people:
+                report.line(found.text(lang))
+                continue
+            if read.board.is_classic:
+                _show(report, found)
+            report.console.print(found.text(lang), markup=False, emoji=False)
     report.finish()
-
-
-def _hint_variant(report: Reporter, read: Variant, detail: int, lang: str) -> None:
-    """Give a hint for a variant, in words."""
-    found = logic.hint(read.puzzle, detail)
-    report.failures += found.kind == "mistake"
-    if report.as_json:
-        report.json({"puzzle": puzzle_data(read), **found.to_json(lang)})
-    else:
-        report.line(found.text(lang))
 
 
 def _show(report: Reporter, found: logic.Hint) -> None:

@@ -10,6 +10,7 @@ from nonet import generation
 from nonet.cli.options import symmetry_option
 from nonet.cli.reading import Column, Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
+from nonet.formats.string729 import line_with_candidates
 from nonet.generation import Symmetry
 from nonet.render import terminal
 
@@ -40,10 +41,10 @@ def minimise(
             small = generation.minimise(read.grid, symmetry=symmetry, seed=seed)
             if as_json:
                 puzzle = read.grid.restart().to_line()
-                report.json({"puzzle": puzzle, "minimal": small.to_line(), "clues": small.clue_count})
+                report.json({"puzzle": puzzle, "minimal": line_with_candidates(small), "clues": small.clue_count})
             elif report.for_people:
                 report.console.print(terminal.board(small))
                 report.line(f"{small.to_line()}\n{small.clue_count} clues, {read.grid.clue_count} before")
             else:
-                report.line(small.to_line())
+                report.line(line_with_candidates(small))
     report.finish()

@@ -9,18 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet import logic
+from nonet.cli.errors import Refused
 from nonet.cli.reading import Column  # noqa: TC001 - typer reads it
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
-from nonet.errors import OrderError
+from nonet.errors import OrderError, UsageError
 from nonet.generation import Order, Symmetry
 from nonet.generation.order import EFFORT
 from nonet.logic import Level, LogicConfig
+from nonet.plugins import names_of
 from nonet.words import LangName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
+    "Filter",
     "HintOptions",
     "Language",
     "Only",
@@ -59,8 +62,8 @@ def _symmetry_from(text: str | Symmetry) -> Symmetry:
     try:
         return Symmetry(text)
     except ValueError:
-        known = ", ".join(kind.value for kind in Symmetry)
-        raise typer.BadParameter(f"expected one of {known}, got {text!r}") from None
+        known = [kind.value for kind in Symmetry]
+        raise Refused(UsageError("cli.one_of", known=known, got=text)) from None
 
 
 def symmetry_option(words: str) -> Any:
@@ -100,6 +103,15 @@ Without = Annotated[
         autocompletion=complete_techniques,
     ),
 ]
+Filter = Annotated[
+    str,
+    typer.Option(
+        "--techniques",
+        metavar="FILTER",
+        help="Use the techniques that this filter chooses, one of your own.",
+        autocompletion=lambda incomplete: [name for name in names_of("filters") if name.startswith(incomplete)],
+    ),
+]
 Uniqueness = Annotated[
     bool,
     typer.Option("--uniqueness/--no-uniqueness", help="Allow techniques that assume a unique solution."),
@@ -114,15 +126,20 @@ def usage_errors() -> Iterator[None]:
     except OrderError:
         raise
     except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise Refused(error) from None
 
 
-def config_from(only: str, without: str, uniqueness: bool, *, for_hints: bool = False) -> LogicConfig:
-    """Make the configuration that the options ask for; an unknown technique is a usage error."""
+def config_from(only: str, without: str, uniqueness: bool, chosen: str = "", *, for_hints: bool = False) -> LogicConfig:
+    """Make the configuration that the options ask for; an unknown technique or filter is a usage error."""
+    if only and chosen:
+        raise Refused(UsageError("cli.together", option="--only", others=["--techniques"]))
     allowed = None if uniqueness else False
     default = LogicConfig.for_hints if for_hints else LogicConfig
     with usage_errors():
-        config = LogicConfig.of(*_names(only), uniqueness=allowed) if only else default(uniqueness=allowed)
+        if chosen:
+            config = LogicConfig.filtered(chosen, allowed, for_hints=for_hints)
+        else:
+            config = LogicConfig.of(*_names(only), uniqueness=allowed) if only else default(uniqueness=allowed)
         return config.without(*_names(without)) if without else config
 
 
@@ -137,6 +154,7 @@ class HintOptions:
     lang: Language = "en"
     only: Only = ""
     without: Without = ""
+    techniques: Filter = ""
     uniqueness: Uniqueness = True
     column: Column = None
     as_json: Json = False
@@ -144,7 +162,7 @@ class HintOptions:
     @property
     def config(self) -> LogicConfig:
         """The techniques that the options allow."""
-        return config_from(self.only, self.without, self.uniqueness, for_hints=True)
+        return config_from(self.only, self.without, self.uniqueness, self.techniques, for_hints=True)
 
 
 @dataclass(frozen=True, slots=True)

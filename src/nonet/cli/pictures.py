@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from nonet.cli.errors import writing
-from nonet.cli.reading import input_files
+from nonet.cli.errors import Refused, writing
+from nonet.errors import UsageError
 from nonet.storage.atomic import open_output, write_all
-from nonet.storage.outputs import refuse_inputs
+from nonet.storage.outputs import note_output
 
 __all__ = ["Paper", "PaperOption", "Pictures", "Theme", "ThemeOption", "expect_suffix", "numbered"]
 
@@ -48,15 +48,15 @@ def numbered(path: Path, number: int) -> Path:
 
 
 class Pictures:
-    """The picture files of a command: none of them may be one of its inputs, and each is whole or not there."""
+    """The picture files of a command: each is whole or not there, and refused at the start if it is an input."""
 
-    def __init__(self, inputs: list[str] | None, *outputs: Path | None, also: Path | None = None) -> None:
-        self._inputs = input_files(inputs, also)
-        refuse_inputs(outputs, self._inputs, beside=())
+    def __init__(self, *outputs: Path | None) -> None:
+        for path in outputs:
+            if path is not None:
+                note_output(path)
 
     def write(self, path: Path, picture: str | bytes) -> None:
         """Write a picture to a file, or to standard output for "-"; a file that cannot be written ends the command."""
-        refuse_inputs([path], self._inputs, beside=())
         with writing(path), open_output(path) as file:
             write_all(file, picture.encode() if isinstance(picture, str) else picture)
 
@@ -64,4 +64,4 @@ class Pictures:
 def expect_suffix(option: str, file: Path | None, *suffixes: str) -> None:
     """Refuse a file name that says it is something else; `-` is standard output."""
     if file is not None and str(file) != "-" and file.suffix.lower() not in suffixes:
-        raise typer.BadParameter(f"expected a file that ends in {suffixes[0]}, got {file}", param_hint=option)
+        raise Refused(UsageError("cli.suffix", known=[suffixes[0]], file=file), hint=option)

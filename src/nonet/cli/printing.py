@@ -6,19 +6,29 @@ import enum
 import sys
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from nonet import checking, rating, render
 from nonet.checking import Status
-from nonet.cli.errors import say
+from nonet.cli.errors import Refused, say
 from nonet.cli.options import Language  # noqa: TC001 - typer reads it
 from nonet.cli.pictures import Paper, PaperOption, Pictures
-from nonet.cli.reading import Column, Inputs, Unreadable, Variant, read_puzzles
+from nonet.cli.reading import Column, Inputs, Unreadable, read_puzzles
 from nonet.cli.reporting import Json, Reporter
+from nonet.errors import LimitError, UsageError
+from nonet.storage.outputs import open_input
+
+if TYPE_CHECKING:
+    from nonet.catalogue import Level
+    from nonet.grid import Grid
+    from nonet.variants import Puzzle
 
 __all__ = ["print_book"]
+
+#: A puzzle with rules gets no level if rating it takes longer.
+_RATING_SECONDS: Final = 10.0
 
 
 class Where(str, enum.Enum):
@@ -36,7 +46,7 @@ def _where_from(text: str | Where) -> Where:
         return Where(name)
     except ValueError:
         known = ", ".join(place.value for place in Where)
-        raise typer.BadParameter(f"expected one of {known}, got {text!r}") from None
+        raise Refused(UsageError("cli.one_of", known=known, got=text)) from None
 
 
 class PerPage(str, enum.Enum):
@@ -74,46 +84,45 @@ def print_book(
 ) -> None:
     """Print puzzles as a PDF book: 1, 2, 4, 6 or 9 per page, with levels and solutions.
 
-    A puzzle that does not have exactly one solution is reported on standard error and left out. Needs `pip install
+    Puzzles may have rules and other sizes. One that does not have exactly one solution is reported on standard error
+    and left out. Needs `pip install
     'nonet[print]'`.
 
     Examples:
     ```
     nonet print puzzles.txt -o book.pdf
+    nonet print killers.jsonl --per-page 2 -o killers.pdf
     nonet print puzzles.sdm --per-page 6 --paper letter --solutions upside-down -o book.pdf
     ```
 
     """
     if str(output) != "-" and output.suffix.lower() != ".pdf":
-        raise typer.BadParameter(f"expected a file that ends in .pdf, got {output}", param_hint="--output")
+        raise Refused(UsageError("cli.suffix", known=[".pdf"], file=output), hint="--output")
     if as_json and str(output) == "-":
-        raise typer.BadParameter("--json needs --output: a file for the book")
-    pictures = Pictures(inputs, output, also=titles)
+        raise Refused(UsageError("cli.json_book"))
+    pictures = Pictures(output)
     report = Reporter(as_json=as_json, lang=lang)
     names = _read_titles(titles)
-    kept: list[tuple[checking.Verdict, str]] = []
+    kept: list[tuple[checking.Verdict[Any], str]] = []
     for read, name in zip(read_puzzles(inputs, column), chain(names, repeat("")), strict=False):
         if isinstance(read, Unreadable):
             report.fail(read, read.error)
             continue
-        if isinstance(read, Variant):
-            report.fail(read, "left out: nonet print is for classic 9×9 boards")
-            continue
-        verdict = checking.check(read.grid.restart())
+        verdict = checking.check(read.grid.restart() if read.board.is_classic else read.board)
         if verdict.status is Status.UNIQUE:
             kept.append((verdict, name))
         else:
             report.fail(read, f"left out: {verdict}")
     if kept:
-        rated = rating.rate_many([verdict.grid for verdict, _ in kept]) if levels else [None] * len(kept)
+        rated = [_level(verdict.puzzle) if levels else None for verdict, _ in kept]
         entries = [
             render.BookPuzzle(
-                verdict.grid,
+                verdict.puzzle,
                 title=name,
-                level=found.level.name_in(lang) if found and found.level else "",
+                level=level.name_in(lang) if level else "",
                 solution=verdict.solutions[0],
             )
-            for (verdict, name), found in zip(kept, rated, strict=True)
+            for (verdict, name), level in zip(kept, rated, strict=True)
         ]
         book = render.book(
             entries,
@@ -134,13 +143,21 @@ def print_book(
     report.finish()
 
 
+def _level(puzzle: Grid | Puzzle) -> Level | None:
+    """Return the level of a puzzle, None for one with rules that takes too long to rate."""
+    try:
+        return rating.rate(puzzle, timeout=None if puzzle.is_classic else _RATING_SECONDS).level
+    except LimitError:
+        return None
+
+
 def _read_titles(path: Path | None) -> list[str]:
     if path is None:
         return []
     try:
-        return path.read_text(encoding="utf-8-sig").splitlines()
+        with open_input(path) as file:
+            return file.read().decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise typer.BadParameter(
-            f"expected a text file of titles, got {path}: {getattr(error, 'strerror', None) or error}",
-            param_hint="--titles",
+        raise Refused(
+            UsageError("cli.titles", file=path, error=str(getattr(error, "strerror", None) or error)), hint="--titles"
         ) from None

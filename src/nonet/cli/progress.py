@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from nonet import counting
     from nonet.bulk.run import job
+    from nonet.research import ScanProgress
 
-__all__ = ["count_progress", "progress", "stage_progress"]
+__all__ = ["count_progress", "progress", "scan_progress", "stage_progress"]
 
 
 @contextmanager
@@ -61,6 +62,20 @@ def count_progress(*, quiet: bool) -> Iterator[Callable[[counting.Progress], Non
                 visible=True,
                 note=lambda _: f"{total} so far{_rate(progress.total, progress.seconds)}",
             )
+
+        yield watch
+
+
+@contextmanager
+def scan_progress(*, quiet: bool) -> Iterator[Callable[[ScanProgress], None] | None]:
+    """Show the progress of a scan and the time that is left; yields the hook that moves the bar."""
+    with _bar("scanning", quiet=quiet, total=1.0) as update:
+        if update is None:
+            yield None
+            return
+
+        def watch(progress: ScanProgress) -> None:
+            update(completed=progress.share, note=lambda _: f"{progress.found:,} found")
 
         yield watch
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 if TYPE_CHECKING:
     from nonet.errors import SudokuError
     from nonet.grid import Grid
     from nonet.variants import Puzzle as VariantPuzzle
 
-__all__ = ["ARGUMENT", "Puzzle", "Read", "Unreadable", "Variant"]
+__all__ = ["ARGUMENT", "Puzzle", "Read", "Unreadable"]
 
 #: The place of the only puzzle on the command line.
 ARGUMENT: Final = "the puzzle"
@@ -21,15 +21,12 @@ class Puzzle:
     """A puzzle, and where it was read."""
 
     place: str
-    grid: Grid
+    board: Grid | VariantPuzzle
 
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A variant, and where it was read."""
-
-    place: str
-    puzzle: VariantPuzzle
+    @property
+    def grid(self) -> Grid:
+        """The board of a classic puzzle."""
+        return cast("Grid", self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +37,4 @@ class Unreadable:
     error: SudokuError
 
 
-Read: TypeAlias = Puzzle | Variant | Unreadable
+Read: TypeAlias = Puzzle | Unreadable

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import enum
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonet import rating
 from nonet.bulk import tasks
+from nonet.catalogue import known
 from nonet.cli.files import FileOptions
-from nonet.cli.options import Only, Uniqueness, Without, config_from
+from nonet.cli.options import Filter, Only, Uniqueness, Without, config_from
 from nonet.cli.puzzle import ARGUMENT
-from nonet.cli.reading import Inputs, Puzzle, Variant, read_puzzles
-from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.cli.reading import Inputs, Puzzle, read_puzzles
+from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
-from nonet.limits import timeout_of
 from nonet.rating import RatingStatus
 from nonet.render import terminal
-from nonet.words import language
+from nonet.steps import name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from nonet.logic import LogicConfig
 
 __all__ = ["rate"]
@@ -47,6 +45,7 @@ def rate(
     inputs: Inputs = None,
     only: Only = "",
     without: Without = "",
+    techniques: Filter = "",
     uniqueness: Uniqueness = True,
     scale: Annotated[
         Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's (ER, EP, ED), or both.", case_sensitive=False)
@@ -78,7 +77,7 @@ def rate(
 
     """
     report = Reporter(as_json=as_json, has_a_line_each=True)
-    config = config_from(only, without, uniqueness)
+    config = config_from(only, without, uniqueness, techniques)
     if paths := options.paths(inputs, report):
         options.run(
             tasks.rate_files, "rating", paths, as_json=as_json, config=config, scale=scale.value, **options.reading
@@ -94,33 +93,16 @@ def rate(
 
 
 def _rate_batch(
-    report: Reporter, batch: list[Puzzle | Variant], config: LogicConfig, scale: Scale, timeout: float, *, draw: bool
+    report: Reporter, batch: list[Puzzle], config: LogicConfig, scale: Scale, timeout: float, *, draw: bool
 ) -> None:
     """Rate some puzzles, classic ones together, and report them in their order."""
-    for is_variant, reads in groupby(batch, lambda read: isinstance(read, Variant)):
-        if is_variant:
-            for read in cast("Iterator[Variant]", reads):
+    for is_classic, reads in groupby(batch, lambda read: read.board.is_classic):
+        if not is_classic:
+            for read in reads:
                 with report.reporting(read):
-                    _rate_variant(report, read, timeout, draw=draw)
+                    _report(report, read, rating.rate(read.board, timeout=timeout), draw=draw)
         else:
-            _rate_classic(report, cast("list[Puzzle]", list(reads)), config, scale, timeout, draw=draw)
-
-
-def _rate_variant(report: Reporter, read: Variant, timeout: float, *, draw: bool) -> None:
-    """Rate a variant on nonet's own scale."""
-    from nonet.variants import rate as rate_variant
-
-    with timeout_of(timeout):
-        found = rate_variant(read.puzzle)
-    if report.as_json:
-        report.json({"puzzle": puzzle_data(read), **found.to_json()})
-    elif report.for_people:
-        report.line(str(found) if draw else f"{read.place}: {found}")
-        if draw:
-            for name, times in found.counts.items():
-                report.line(f"  {times:3} × {language('en').text(f'technique.{name}')}")
-    else:
-        report.line(f"{found.level}\t{found.difficulty:g}\t{found.hardest}\t{found.steps}")
+            _rate_classic(report, list(reads), config, scale, timeout, draw=draw)
 
 
 def _rate_classic(
@@ -135,26 +117,29 @@ def _rate_classic(
         return
     ratings = rating.rate_many(grids, config=config)
     for at, (read, found) in enumerate(zip(batch, ratings, strict=True)):
-        if explained:
-            found = found.with_se(explained[at])
-        if report.as_json:
-            report.json(found.to_json())
-        elif report.for_people:
-            if draw:
-                report.console.print(terminal.board(read.grid))
-            text = f"{found}; {found.se}" if explained and found else str(found)
-            report.line(f"{read.place}: {text}" if not draw else text)
-            if draw and found.counts:
-                _count(report, found)
-        elif found:
-            assert found.level is not None
-            hardest = found.hardest.id if found.hardest else ""
-            line = f"{found.level.value}\t{found.score}\t{hardest}\t{found.steps}"
-            report.line(f"{line}\t{_se_line(found.se)}" if explained else line)
-        elif found.status in _ANSWERS or read.place != ARGUMENT:
-            report.line(f"# {found}")
-        if found.status not in _ANSWERS:
-            report.note_failure(read.place, str(found))
+        _report(report, read, found.with_se(explained[at]) if explained else found, draw=draw)
+
+
+def _report(report: Reporter, read: Puzzle, found: rating.Rating, *, draw: bool) -> None:
+    """Report a rating, with the one on Sudoku Explainer's scale if that is known."""
+    has_se = found.scale == "both"
+    if report.as_json:
+        report.json(found.to_json())
+    elif report.for_people:
+        if draw and read.board.is_classic:
+            report.console.print(terminal.board(read.grid))
+        text = f"{found}; {found.se}" if has_se and found else str(found)
+        report.line(f"{read.place}: {text}" if not draw else text)
+        for name, times in found.counts.items() if draw else ():
+            report.line(f"  {times:3} × {name_of(known(name), read.board, 'en')}")
+    elif found:
+        how_hard = found.score if found.difficulty is None else f"{found.difficulty:g}"
+        line = f"{found.level}\t{how_hard}\t{found.hardest.id if found.hardest else ''}\t{found.steps}"
+        report.line(f"{line}\t{_se_line(found.se)}" if has_se else line)
+    elif found.status in _ANSWERS or read.place != ARGUMENT:
+        report.line(f"# {found}")
+    if found.status not in _ANSWERS:
+        report.note_failure(read.place, str(found))
 
 
 def _report_se(report: Reporter, read: Puzzle, rated: rating.SeRating, *, draw: bool) -> None:
@@ -175,11 +160,3 @@ def _se_line(rated: rating.SeRating) -> str:
     """Return ER, EP, ED and the technique, tab-separated, with `>=` before a lower bound."""
     parts = (rated.er, rated.ep, rated.ed, rated.technique)
     return (">=" if rated.is_bound else "") + "\t".join("" if part is None else str(part) for part in parts)
-
-
-def _count(report: Reporter, found: rating.Rating) -> None:
-    """List how often each technique was used."""
-    from nonet.logic import technique
-
-    for name, times in found.counts.items():
-        report.line(f"  {times:3} × {technique(name).name}")

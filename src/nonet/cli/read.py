@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path  # noqa: TC003 - typer looks at it
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet import photo
+from nonet.cli.errors import Refused
+from nonet.cli.pictures import Pictures
 from nonet.cli.puzzle import Unreadable
 from nonet.cli.reporting import Json, Reporter
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, UsageError
 from nonet.geometry import cell_name
 from nonet.render import terminal
 
@@ -60,7 +63,8 @@ def read(
 
     """
     if drawn is not None and (len(pictures) > 1 or every):
-        raise typer.BadParameter("--picture takes one picture and one puzzle")
+        raise Refused(UsageError("cli.one_picture"))
+    files = Pictures(drawn)
     report = Reporter(as_json=as_json)
     for text in pictures:
         place = "standard input" if text == "-" else text
@@ -76,7 +80,9 @@ def read(
         for number, reading in enumerate(readings, 1):
             _show(report, reading, f"{place}, puzzle {number}" if len(readings) > 1 else place)
         if drawn is not None:
-            readings[0].picture().save(drawn, "PNG")
+            png = io.BytesIO()
+            readings[0].picture().save(png, "PNG")
+            files.write(drawn, png.getvalue())
     report.finish()
 
 

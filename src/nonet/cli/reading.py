@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, cast
 from urllib.parse import urlsplit
@@ -11,19 +12,17 @@ from urllib.parse import urlsplit
 import typer
 
 from nonet import puzzles
-from nonet.bulk.loading import files_at, read_file
-from nonet.bulk.read.streams import Pipe, container_of, inner_suffix, peek_standard_input
-from nonet.cli.puzzle import ARGUMENT, Puzzle, Read, Unreadable, Variant
-from nonet.errors import ParseError, SudokuError
-from nonet.grid import Grid
+from nonet.bulk.loading import read_file
+from nonet.bulk.read.streams import Pipe, container_of, files_at, inner_suffix, peek_standard_input
+from nonet.cli.errors import Refused
+from nonet.cli.puzzle import ARGUMENT, Puzzle, Read, Unreadable
+from nonet.errors import ParseError, SudokuError, UsageError
 from nonet.photo.magic import MAGIC_BYTES, is_picture, may_be_picture
-from nonet.storage.outputs import is_stream, refuse_inputs
-from nonet.storage.paths import is_address, is_folder
+from nonet.storage.outputs import is_stream, note_inputs, open_input
+from nonet.storage.paths import expand, is_address, is_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from nonet.variants import Puzzle as VariantPuzzle
 
 
 __all__ = [
@@ -31,12 +30,15 @@ __all__ = [
     "Inputs",
     "Puzzle",
     "Read",
+    "SolutionColumn",
     "Unreadable",
-    "Variant",
     "file_paths",
+    "has_puzzles",
     "input_files",
     "is_file",
     "is_picture_file",
+    "looks_like_a_path",
+    "note_solution_column",
     "read_puzzles",
 ]
 
@@ -52,41 +54,61 @@ Column = Annotated[
     str | None, typer.Option(help="The puzzle column in CSV or Parquet: its name, or its number from 1.")
 ]
 
+SolutionColumn = Annotated[
+    str | None,
+    typer.Option(
+        "--solution-column", help="Compare with the solutions in this column of CSV or Parquet; name rows that differ."
+    ),
+]
+
+#: Common names of columns of solutions.
+_SOLUTIONS: Final = ("solution", "solutions", "answer", "answers")
+
 #: The error for an empty argument, as from `nonet solve "$UNSET"`.
-_NOTHING: Final = ParseError("expected a grid, got nothing", kind="nothing")
+_NOTHING: Final = ParseError("nothing")
 
 
-def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterator[Read]:
+def read_puzzles(inputs: list[str] | None, column: str | None = None, format_name: str | None = None) -> Iterator[Read]:
     """Read the puzzles of all inputs, one at a time: texts and links, files of every kind, folders of them, addresses.
 
-    `column` names the column of the puzzles in CSV and Parquet.
+    `column` names the column of the puzzles in CSV and Parquet, `format_name` the format of texts.
     """
     if not inputs:
         if sys.stdin.isatty():
-            raise typer.BadParameter("expected a puzzle, a file, or - for standard input")
+            raise Refused(UsageError("cli.puzzle"))
         inputs = ["-"]
-    refuse_inputs([None], input_files(inputs))  # a file that grows by what is written has no end
+    note_inputs(input_files(inputs))
     for number, text in enumerate(inputs, 1):
         if not text.strip():  # an empty path would be this folder
             yield Unreadable(ARGUMENT if len(inputs) == 1 else f"argument {number}", _NOTHING)
         elif is_picture_file(text):
             yield from _read_picture(text)
-        elif _has_puzzles(text):
+        elif has_puzzles(text):
             for path in [None] if text == "-" else files_at(text):
-                for place, found in read_file(path, column):
-                    yield Unreadable(place, found) if isinstance(found, ParseError) else _read(place, found)
+                for place, found in read_file(path, column, format_name):
+                    yield Unreadable(place, found) if isinstance(found, ParseError) else Puzzle(place, found)
         else:
             place = ARGUMENT if len(inputs) == 1 else f"argument {number}"
             try:
-                yield _read(place, puzzles.parse(text))
+                yield Puzzle(place, puzzles.parse(text, format=format_name))
             except ParseError as error:
-                if _looks_like_a_path(text):
-                    raise typer.BadParameter(f"no such file: {text}") from None
+                if looks_like_a_path(text):
+                    raise Refused(UsageError("files.missing_one", path=text)) from None
                 yield Unreadable(place, error)
 
 
-def _read(place: str, found: Grid | VariantPuzzle) -> Read:
-    return Puzzle(place, found) if isinstance(found, Grid) else Variant(place, found)
+def note_solution_column(paths: list[Path | None], chosen: str | None, *, quiet: bool) -> None:
+    """Say on standard error that a file gives solutions, which are compared only on request."""
+    from nonet.bulk.read import open_source  # not needed for a puzzle
+
+    for path in paths if chosen is None and not quiet else []:
+        if path is None or container_of(inner_suffix(path)[0]) not in ("csv", "parquet"):
+            continue
+        with suppress(SudokuError, OSError):
+            names = open_source(path).carried.names
+            for name in names:
+                if name.strip().lower() in _SOLUTIONS:
+                    print(f"nonet: {path}: compare the column {name} with --solution-column {name}", file=sys.stderr)
 
 
 def _read_picture(text: str) -> Iterator[Read]:
@@ -114,15 +136,15 @@ def _standard_input() -> BinaryIO:
     return cast("BinaryIO", io.BufferedReader(Pipe.standard_input())) if _has_standard_files() else sys.stdin.buffer
 
 
-def input_files(inputs: list[str] | None, *more: Path | None) -> list[Path | None]:
-    """Return the files among the inputs, None for standard input: no output may be one of them."""
+def input_files(texts: list[str]) -> list[Path | None]:
+    """Return the files among some arguments, and all files of the folders among them; None for standard input."""
     found: list[Path | None] = []
-    for text in inputs or ["-"]:
+    for text in texts:
         if text == "-" or is_file(text):
             found.append(None if text == "-" else Path(text))
-        elif _is_directory(text):
-            found += files_at(text)
-    return [*found, *(path for path in more if path is not None)]
+        elif _is_directory(text) and not is_address(text):
+            found += expand(Path(text), [""])
+    return found
 
 
 def is_file(text: str) -> bool:
@@ -140,13 +162,13 @@ def is_picture_file(text: str) -> bool:
     if not is_file(text):
         return False
     try:
-        with Path(text).open("rb") as file:
+        with open_input(Path(text)) as file:
             return is_picture(file.read(MAGIC_BYTES))
     except OSError:
         return False  # the next reader reports the reason
 
 
-def _has_puzzles(text: str) -> bool:
+def has_puzzles(text: str) -> bool:
     """Return whether an argument says where puzzles are, and is not a puzzle itself."""
     return text == "-" or is_file(text) or _is_directory(text) or is_stream(Path(text)) or _is_data_address(text)
 
@@ -179,7 +201,7 @@ def _is_data_address(text: str) -> bool:
     return bool(suffix) and container_of(suffix) is not None
 
 
-def _looks_like_a_path(text: str) -> bool:
+def looks_like_a_path(text: str) -> bool:
     """Return whether an argument was meant as a file: short for a puzzle, with a suffix, or letters without digits."""
     if not text or "\n" in text or len(text) >= 81 or is_address(text):
         return False
@@ -198,6 +220,6 @@ def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
         return None if sys.stdin.isatty() or is_picture_file("-") else [None]
     if any(is_picture_file(text) for text in inputs):
         return None  # pictures are read one by one
-    if not all(_has_puzzles(text) for text in inputs):
+    if not all(has_puzzles(text) for text in inputs):
         return None
     return [path for text in inputs for path in ([None] if text == "-" else files_at(text))]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from nonet.cli.encoding import is_terminal, is_unicode
-from nonet.cli.puzzle import ARGUMENT, Puzzle, Unreadable, Variant
+from nonet.cli.puzzle import ARGUMENT, Puzzle, Unreadable
 from nonet.errors import ParseError, SudokuError
 from nonet.words.faults import error_text, located
 
@@ -24,21 +24,11 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.words import LangName
 
-__all__ = ["Json", "Reporter", "puzzle_data"]
+__all__ = ["Json", "Reporter"]
 
 T = TypeVar("T")
 
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
-
-
-def puzzle_data(read: Puzzle | Variant) -> Any:
-    """Return a puzzle for JSON: a line of 81 cells, or the object of a variant."""
-    return read.grid.to_line() if isinstance(read, Puzzle) else read.puzzle.to_json()
-
-
-def _about(read: Variant) -> str:
-    size, rules = read.puzzle.size, len(read.puzzle.rules)
-    return f"a {size}×{size} puzzle with {rules or 'no'} rule{'' if rules == 1 else 's'} of its own"
 
 
 class Reporter:
@@ -77,13 +67,14 @@ class Reporter:
     def readable(self, reads: Iterable[Read]) -> Iterator[Puzzle]:
         """Yield the classic puzzles; report the others, and what could not be read, as failures, in their order."""
         for read in self.of_any_kind(reads):
-            if isinstance(read, Puzzle):
+            if read.board.is_classic:
                 yield read
             else:
-                message = f"this command is for classic 9×9 boards, got {_about(read)}"
-                self.fail(read, ParseError(message, kind="variant"))
+                rules = len(getattr(read.board, "rules", ()))
+                key = "variant.command" if rules else "variant.command_size"
+                self.fail(read, ParseError(key, size=read.board.size, rules=rules))
 
-    def of_any_kind(self, reads: Iterable[Read]) -> Iterator[Puzzle | Variant]:
+    def of_any_kind(self, reads: Iterable[Read]) -> Iterator[Puzzle]:
         """Yield the puzzles that could be read; report the others as failures, in their order."""
         for read in reads:
             if isinstance(read, Unreadable):
@@ -113,13 +104,10 @@ class Reporter:
         """Report that a puzzle failed: on standard error, and where its result would be in the output."""
         if isinstance(error, SudokuError):
             code = error.code
-        message = error_text(error, self.lang) if isinstance(error, SudokuError) else error
-        if isinstance(error, ParseError) and error.line is not None and read.place.endswith(f", line {error.line}"):
-            message = message.replace(f" at line {error.line}, column", " at column").removesuffix(
-                f" at line {error.line}"
-            )
+        line = error.line if isinstance(error, ParseError) and read.place.endswith(f", line {error.line}") else None
+        message = error_text(error, self.lang, line=line) if isinstance(error, SudokuError) else error
         if self.as_json:
-            puzzle = None if isinstance(read, Unreadable) else puzzle_data(read)
+            puzzle = None if isinstance(read, Unreadable) else read.board.to_data()
             self.json({"place": read.place, "puzzle": puzzle, "error": {"code": code, "message": message}})
         elif self.has_a_line_each and not self.for_people and read.place != ARGUMENT:
             self.line(f"# {message}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 import threading
 import webbrowser
@@ -11,7 +12,8 @@ from urllib.parse import urlsplit
 
 import typer
 
-from nonet.errors import MissingExtraError
+from nonet.cli.errors import Refused
+from nonet.errors import MissingExtraError, UsageError
 
 __all__ = ["serve"]
 
@@ -52,10 +54,10 @@ def serve(
     if public_url is not None and (
         urlsplit(public_url).scheme not in ("http", "https") or not urlsplit(public_url).hostname
     ):
-        raise typer.BadParameter(f"expected an address such as https://sudoku.example, got {public_url!r}")
+        raise Refused(UsageError("cli.address", got=public_url))
     for origin in cors or ():
         if origin != "*" and (urlsplit(origin).scheme not in ("http", "https") or urlsplit(origin).path):
-            raise typer.BadParameter(f"expected an origin such as https://app.example, got {origin!r}")
+            raise Refused(UsageError("cli.origin", got=origin))
     try:
         listener = listen(host, port)
     except OSError as error:
@@ -67,7 +69,13 @@ def serve(
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [shown]).start()
     server = Server(allow_hosts=allow_host or (), cors=cors or (), public_url=public_url)
-    server.serve_until_stopped(listener)
+    server.serve_until_stopped(listener, _kill)
+
+
+def _kill() -> None:
+    """End the process, whatever its threads do."""
+    print("nonet: ended with work that did not stop", file=sys.stderr, flush=True)
+    os._exit(1)
 
 
 def _shown(host: str) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from nonet import solving
 from nonet.bulk import tasks
+from nonet.cli.errors import Refused
 from nonet.cli.files import FileOptions
-from nonet.cli.reading import Inputs, Variant, read_puzzles
-from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.cli.reading import Inputs, SolutionColumn, note_solution_column, read_puzzles
+from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
 from nonet.cuda.naming import checked_device
 from nonet.limits import timeout_of
@@ -23,7 +24,7 @@ def _checked_device(device: str) -> str:
     try:
         return checked_device(device)
     except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise Refused(error) from None
 
 
 @takes(FileOptions)
@@ -32,12 +33,14 @@ def solve(
     any_solution: Annotated[
         bool, typer.Option("--any", help="Accept any solution instead of requiring exactly one.")
     ] = False,
+    solution_column: SolutionColumn = None,
     as_json: Json = False,
     device: Annotated[
         str,
         typer.Option(
             metavar="cpu|cuda|auto",
             callback=_checked_device,
+            autocompletion=lambda incomplete: [name for name in ("cpu", "cuda", "auto") if name.startswith(incomplete)],
             help="Solve files on NVIDIA GPUs: cuda for all, cuda:1 for one, auto to use them when that is faster.",
         ),
     ] = "cpu",
@@ -64,20 +67,19 @@ def solve(
 
     """
     report = Reporter(as_json=as_json, has_a_line_each=True)
-    if paths := options.paths(inputs, report):
+    if paths := options.paths(inputs, report, always=solution_column is not None):
         limit = 1 if any_solution else 2
-        options.run(tasks.solve_files, "solving", paths, as_json=as_json, limit=limit, device=device, **options.reading)
+        note_solution_column(paths, solution_column, quiet=options.quiet)
+        more = {"limit": limit, "device": device, "solution_column": solution_column, **options.reading}
+        options.run(tasks.solve_files, "solving", paths, as_json=as_json, **more)
         return
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
-        board: Any = read.puzzle if isinstance(read, Variant) else read.grid
-        with report.reporting(read), timeout_of(options.seconds if isinstance(read, Variant) else None):
-            solved = solving.solve(board, unique=not any_solution)
+        with report.reporting(read), timeout_of(options.seconds):
+            solved = solving.solve(read.board, unique=not any_solution)
             if as_json:
-                report.json({"puzzle": puzzle_data(read), "solution": solved.to_line()})
+                report.json({"puzzle": read.board.to_data(), "solution": solved.to_line()})
             elif not report.for_people:
                 report.line(solved.to_line())
-            elif isinstance(read, Variant):
-                report.line(str(solved))
             else:
                 report.console.print(terminal.board(solved))
     report.finish()

@@ -9,6 +9,7 @@ import typer
 from rich.table import Table
 
 from nonet import logic, words
+from nonet.cli.errors import Refused
 from nonet.cli.options import Language, complete_technique
 from nonet.cli.reporting import Json, Reporter
 
@@ -50,7 +51,7 @@ def techniques(
         try:
             found = [logic.technique(name)]
         except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
+            raise Refused(error) from None
     else:
         found = list(logic.techniques())
     if as_json:

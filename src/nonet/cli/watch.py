@@ -19,13 +19,14 @@ from rich.text import Text
 
 from nonet import classic, render
 from nonet.classic.event import CONTRADICTION, PLACE, SOLVED, TRY, UNDO
+from nonet.cli.errors import Refused
 from nonet.cli.examples import ClassicOptions
 from nonet.cli.keyboard import Keyboard
 from nonet.cli.pictures import Pictures, expect_suffix, numbered
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Reporter
 from nonet.cli.sharing import takes
-from nonet.errors import LimitError
+from nonet.errors import LimitError, UsageError
 from nonet.geometry import HOUSES
 from nonet.grid import Grid
 from nonet.render import terminal
@@ -88,11 +89,11 @@ def watch(
     """
     name = algorithm.replace("-", "_")
     if name not in classic.ALGORITHMS:
-        expected = ", ".join(classic.ALGORITHMS)
-        raise typer.BadParameter(f"expected one of {expected}, got {algorithm!r}", param_hint="--algorithm")
+        known = [*classic.ALGORITHMS]
+        raise Refused(UsageError("cli.one_of", known=known, got=algorithm), hint="--algorithm")
     expect_suffix("--svg", svg, ".svg")
     expect_suffix("--gif", gif, ".gif")
-    pictures = Pictures(inputs, svg, gif)
+    pictures = Pictures(svg, gif)
     report = Reporter(as_json=as_json)
     written = 0
     search = partial(classic.events, algorithm=name, unique=options.unique, node_limit=node_limit)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.cells import ALL_DIGITS_MASK
-from nonet.checking import count_at_once, search
 from nonet.counting.parts import count_part
 from nonet.counting.state import State, StateError
 from nonet.engines import open_engine
 from nonet.engines.calls import Calls
 from nonet.geometry import CELLS
+from nonet.search import count_at_once, find
 from nonet.storage.atomic import locked
 from nonet.storage.outputs import is_stream, real
 
@@ -55,7 +55,7 @@ def count_up_to(
 ) -> int:
     """Count the solutions of a grid up to a limit: directly if that is quick, otherwise in parts."""
     if limit is not None and limit <= 2_000_000:  # enumerating so many takes less than a second
-        return search(grid, limit)[0]
+        return find(grid, limit)[0]
     most = 2**63 - 1
     number = count_at_once(grid, min(limit or most, most), 50_000)  # nodes, 10 ms: too little to divide into parts
     if number is None:
@@ -87,7 +87,7 @@ def count_grid(
     if state is not None:
         state = real(state)
         if is_stream(state):
-            raise StateError(f"expected a file for the state of the count, got a pipe or a device: {state}")
+            raise StateError("state.pipe", path=state)
         state.parent.mkdir(parents=True, exist_ok=True)
     with nullcontext() if state is None else locked(state):
         known = State.load(state, puzzle, method) if state is not None else None

@@ -65,13 +65,13 @@ class State:
         except FileNotFoundError:
             return None
         except ValueError as error:
-            raise StateError(f"expected the state of a count in {path}, got {error}: remove it to start over") from None
+            raise StateError("state.start_over", path=path, error=error) from None
         if (version := body.get("version")) != _core.version:
-            raise StateError(f"expected the state of nonet {_core.version}, got that of {version} in {path}")
+            raise StateError("state.version", version=_core.version, got=version, path=path)
         if body.get("puzzle") != puzzle.hex():
-            raise StateError(f"expected the state of this puzzle, got that of another in {path}")
+            raise StateError("state.puzzle", path=path)
         if method not in (None, body.get("method")):
-            raise StateError(f"expected the state of a count by {method}, got one by {body.get('method')} in {path}")
+            raise StateError("state.method", method=method, got=body.get("method"), path=path)
         try:
             make = METHODS[body["method"]]
             total, seconds = int(body["total"]), float(body["seconds"])
@@ -79,4 +79,4 @@ class State:
                 raise ValueError("expected a total and seconds of 0 or more")
             return cls(puzzle, body["method"], total, [make.from_json(part) for part in body["open"]], seconds)
         except (ValueError, TypeError, KeyError) as error:
-            raise StateError(f"expected the state of a count in {path}, got: {error}") from None
+            raise StateError("state.broken", path=path, error=error) from None

@@ -59,9 +59,7 @@ def _nvrtc() -> Any:
 
         nvrtc.nvrtcVersion()
     except (ImportError, RuntimeError) as error:
-        raise DeviceError(
-            "the CUDA compiler library NVRTC was not found; install it with: pip install 'nonet[cuda]'"
-        ) from error
+        raise DeviceError("compiler.missing") from error
     return nvrtc
 
 
@@ -71,8 +69,11 @@ def _options(nvrtc: Any, architecture: tuple[int, int]) -> tuple[tuple[bytes, ..
     known = list(_checked(nvrtc, nvrtc.nvrtcGetSupportedArchs()))
     if number < min(known):
         raise DeviceError(
-            f"the GPU has compute capability {architecture[0]}.{architecture[1]}, and the NVRTC that is installed "
-            f"needs {min(known) // 10}.{min(known) % 10} or later; NVRTC 12 still compiles for 7.0"
+            "compiler.capability",
+            major=architecture[0],
+            minor=architecture[1],
+            least_major=min(known) // 10,
+            least_minor=min(known) % 10,
         )
     if number in known:
         return (b"-std=c++17", b"-lineinfo", f"--gpu-architecture=sm_{number}".encode()), False
@@ -93,7 +94,7 @@ def _compile(nvrtc: Any, sources: dict[str, bytes], options: tuple[bytes, ...], 
         if status != nvrtc.nvrtcResult.NVRTC_SUCCESS:
             log = b" " * _checked(nvrtc, nvrtc.nvrtcGetProgramLogSize(program))
             _checked(nvrtc, nvrtc.nvrtcGetProgramLog(program, log))
-            raise DeviceError(f"the kernel could not be compiled: {log.decode(errors='replace').strip()}")
+            raise DeviceError("compiler.kernel", log=log.decode(errors="replace").strip())
         size, get = (
             (nvrtc.nvrtcGetPTXSize, nvrtc.nvrtcGetPTX) if is_ptx else (nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN)
         )
@@ -108,5 +109,5 @@ def _checked(nvrtc: Any, answer: tuple[Any, ...]) -> Any:
     """Check and remove the status of an NVRTC result."""
     status, *values = answer
     if status != nvrtc.nvrtcResult.NVRTC_SUCCESS:
-        raise DeviceError(f"the CUDA compiler failed: {status.name}")
+        raise DeviceError("compiler.failed", status=status.name)
     return values[0] if len(values) == 1 else tuple(values)

@@ -54,7 +54,7 @@ def solvers_of(device: str) -> list[GpuSolver]:
         solvers = [solver for solver in _opened.get(key, []) if solver.failure is None]
         if not solvers:
             if key in _opened:
-                raise _opened[key][0].failure or DeviceError("the GPU failed")
+                raise _opened[key][0].failure or DeviceError("failed")
             index = int(device[5:]) if ":" in device else None
             solvers = _opened[key] = [GpuSolver(gpu) for gpu in open_gpus(index)]
         return solvers

@@ -46,7 +46,7 @@ class Gpu:
         )
         if self.architecture < _OLDEST:
             found = ".".join(map(str, self.architecture))
-            raise DeviceError(f"expected a GPU of compute capability 7.0 or later, got {found} ({self.name})")
+            raise DeviceError("capability", found=found, name=self.name)
         self.multiprocessors = int(
             self._call(cuda.cuDeviceGetAttribute, attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device)
         )
@@ -131,7 +131,7 @@ def open_gpus(index: int | None = None) -> list[Gpu]:
     """Open the GPU of that number, or all of this machine; DeviceError says why there is none."""
     count = gpu_count()
     if index is not None and index >= count:
-        raise DeviceError(f"expected a GPU of 0..{count - 1}, got {index}")
+        raise DeviceError("number", most=count - 1, index=index)
     return [Gpu(each) for each in (range(count) if index is None else [index])]
 
 
@@ -143,7 +143,7 @@ def gpu_count() -> int:
         raise _error(cuda, status, "the CUDA driver")
     status, count = cuda.cuDeviceGetCount()
     if status != cuda.CUresult.CUDA_SUCCESS or count == 0:
-        raise DeviceError("no NVIDIA GPU was found")
+        raise DeviceError("none")
     return int(count)
 
 
@@ -155,9 +155,7 @@ def _driver() -> Any:
     try:
         driver.cuDriverGetVersion()
     except RuntimeError as error:
-        raise DeviceError(
-            "no NVIDIA driver was found: solving on a GPU needs version 580 or later (525 with CUDA 12)"
-        ) from error
+        raise DeviceError("driver.missing") from error
     return driver
 
 
@@ -165,13 +163,10 @@ def _error(cuda: Any, status: Any, where: str) -> DeviceError:
     """Convert a status of the driver to an error that says what to do."""
     name = str(getattr(status, "name", status))
     if name == "CUDA_ERROR_OUT_OF_MEMORY":
-        return DeviceError(f"{where} is out of memory", is_memory=True)
+        return DeviceError("memory", device=where, is_memory=True)
     if name == "CUDA_ERROR_NO_DEVICE":
-        return DeviceError("no NVIDIA GPU was found")
+        return DeviceError("none")
     if name in _TOO_OLD:
         _, version = cuda.cuDriverGetVersion()
-        return DeviceError(
-            f"the NVIDIA driver (CUDA {version // 1000}.{version % 1000 // 10}) is too old for the installed NVRTC: "
-            f"update the driver, or install an NVRTC of its version"
-        )
-    return DeviceError(f"{where} failed: {name}")
+        return DeviceError("driver.old", major=version // 1000, minor=version % 1000 // 10)
+    return DeviceError("failed.status", where=where, status=name)

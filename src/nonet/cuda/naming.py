@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from nonet.arguments import show
+from nonet.errors import UsageError
 
 __all__ = ["checked_device"]
 
@@ -14,8 +15,8 @@ def checked_device(device: str) -> str:
 
     >>> checked_device("gpu")
     Traceback (most recent call last):
-    ValueError: expected cpu, cuda, cuda:0, cuda:1 ... or auto, got 'gpu'
+    nonet.errors.UsageError: expected cpu, cuda, cuda:0, cuda:1 ... or auto, got 'gpu'
     """
     if not (isinstance(device, str) and re.fullmatch(r"cpu|auto|cuda(:\d{1,3})?", device)):
-        raise ValueError(f"expected cpu, cuda, cuda:0, cuda:1 ... or auto, got {show(device)}")
+        raise UsageError("device", got=show(device))
     return device

@@ -81,11 +81,25 @@ def load_manifest(folder: Path) -> dict[str, Any]:
     """Read the manifest of a set; ParseError if there is none that this version can read."""
     try:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        version = manifest["manifest"]
+        if (version := manifest["manifest"]) == _LAYOUT:
+            _refuse_other_types(manifest)
     except (FileNotFoundError, NotADirectoryError):
-        raise ParseError(f"expected a finished data set in {folder}, got no {MANIFEST}") from None
-    except (ValueError, TypeError, KeyError) as error:
-        raise ParseError(f"expected the manifest of a data set in {folder / MANIFEST}, got: {error}") from None
+        raise ParseError("file.data_set", folder=folder, name=MANIFEST) from None
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise ParseError("file.manifest", path=folder / MANIFEST, error=error) from None
     if version != _LAYOUT:
-        raise ParseError(f"expected a manifest of version {_LAYOUT}, got {version} in {folder}")
+        raise ParseError("file.manifest_version", version=_LAYOUT, got=version, folder=folder)
     return manifest
+
+
+def _refuse_other_types(manifest: Mapping[str, Any]) -> None:
+    """Raise an error unless the counts and the files are of the types that `make_manifest` writes."""
+    counts = manifest["counts"]
+    numbers = [counts["looked_at"], counts["kept"], counts["equivalent"], *counts["rejected"].values()]
+    for split in counts["splits"].values():
+        numbers += [split["classes"], split["examples"], *split["levels"].values()]
+    numbers += [file["bytes"] for file in manifest["files"].values()]
+    if not all(type(number) is int and number >= 0 for number in numbers):
+        raise ValueError("counts that are not numbers of 0 or more")
+    if not all(isinstance(file["sha256"], str) for file in manifest["files"].values()):
+        raise ValueError("checksums that are not texts")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.errors import UsageError
 from nonet.logic.config import LogicConfig
 from nonet.words import LANGUAGES
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "SPLITS", "Options"]
 
-FORMATS: Final = ("parquet", "jsonl", "npy", "hrm")
+FORMATS: Final = ("parquet", "jsonl", "npy", "hrm", "prompt", "sharegpt", "messages")
 SPLITS: Final = ("train", "validation", "test")
 _SEEDS: Final = 2**64
 
@@ -24,7 +25,7 @@ class Options:
 
     >>> Options(test=0.6, validation=0.5)
     Traceback (most recent call last):
-    ValueError: expected shares of 0 to 1 that leave something to train on, got test 0.6 and validation 0.5
+    nonet.errors.UsageError: expected shares of 0 to 1 that leave something to train on, got test 0.6 and validation 0.5
     """
 
     format: str = "parquet"
@@ -41,21 +42,18 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
-            raise ValueError(f"expected a format ({', '.join(FORMATS)}), got {self.format!r}")
+            raise UsageError("container", known=", ".join(FORMATS), got=self.format)
         if not 0 <= self.seed < _SEEDS:
-            raise ValueError(f"expected a seed of 0 to {_SEEDS - 1}, got {self.seed}")
+            raise UsageError("dataset.seed", most=str(_SEEDS - 1), got=str(self.seed))
         if min(self.test, self.validation) < 0 or not self.test + self.validation < 1:
-            raise ValueError(
-                f"expected shares of 0 to 1 that leave something to train on, got test {self.test} and validation "
-                f"{self.validation}"
-            )
+            raise UsageError("dataset.shares", test=str(self.test), validation=str(self.validation))
         if not 0 <= self.augment <= 1_000_000:
-            raise ValueError(f"expected 0 to 1000000 copies, got {self.augment}")
+            raise UsageError("dataset.copies", got=str(self.augment))
         for lang in self.words:
             if lang not in LANGUAGES:
-                raise ValueError(f"expected a language of {', '.join(LANGUAGES)}, got {lang!r}")
+                raise UsageError("dataset.language", known=", ".join(LANGUAGES), got=lang)
         if self.words and not self.traces:
-            raise ValueError("expected traces=True with words")
+            raise UsageError("dataset.words")
 
     @property
     def splits(self) -> tuple[str, ...]:

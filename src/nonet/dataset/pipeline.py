@@ -21,18 +21,18 @@ from nonet.bulk.read import open_source
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
 from nonet.dataset.layouts import layout_for
-from nonet.dataset.layouts.base import ROWS
 from nonet.dataset.manifest import MANIFEST, describe_file, load_manifest, make_manifest
 from nonet.dataset.options import Options
 from nonet.dataset.stages import RecordSource, Workshop, out_of_reach, write_json
 from nonet.dataset.traces import TRACE_ROWS, trace_encoder
+from nonet.dataset.tracing import tracing
 from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import checked_threads
 from nonet.errors import SudokuError
 from nonet.generation.order import MOST_MADE, Order
 from nonet.storage import journal
 from nonet.storage.atomic import locked_folder, writing
-from nonet.storage.journal import refuse_other
+from nonet.storage.journal import ResumeError, refuse_other
 from nonet.storage.outputs import SIDE_NAMES, refuse_inputs
 from nonet.storage.paths import remove_tree
 
@@ -77,6 +77,7 @@ def make_dataset(
     threads: int | None = None,
     engine: Any = None,
     resume: bool = False,
+    verify: bool = False,
     overwrite: bool = False,
     sync: bool = True,
     checkpoint_seconds: float = 5.0,
@@ -86,8 +87,9 @@ def make_dataset(
     """Make a data set in a folder, from `count` generated puzzles or from files (None: standard input).
 
     Every puzzle has exactly one solution, and no two are equivalent. The same source, options and seed give the same
-    bytes on any number of threads, resumed or not. `watch` receives the progress within a stage. `engine` is as for
-    `nonet.engines.open_engine`; the workers of a cluster must be able to reach the folder and the files.
+    bytes on any number of threads, resumed or not. When a finished set is resumed, its files are compared with the
+    manifest: their sizes, and with `verify` their checksums. `watch` receives the progress within a stage. `engine` is
+    as for `nonet.engines.open_engine`; the workers of a cluster must be able to reach the folder and the files.
 
     >>> import tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -121,7 +123,7 @@ def make_dataset(
     folder.mkdir(parents=True, exist_ok=True)
     with locked_folder(folder):
         if resume and (folder / MANIFEST).exists():
-            return Made(folder, _finished(folder, identity), time.monotonic() - started)
+            return Made(folder, _finished(folder, identity, verify=verify), time.monotonic() - started)
         is_resumed = _prepare(folder, identity, resume=resume, overwrite=overwrite)
         with open_engine(engine, threads) as opened:
             shop = Workshop(folder / _WORK, identity, is_resumed, opened, sync, checkpoint_seconds, on_stage, watch)
@@ -181,12 +183,14 @@ def _write_split(
     """Write all files of a split; return their paths."""
     files = []
     for path, encoder in layout.encoders(split).items():
-        shop.encode(f"writing {path}", RecordSource(examples, ROWS), folder / path, encoder)
+        with tracing():
+            shop.encode(f"writing {path}", RecordSource(examples, layout.rows), folder / path, encoder)
         files.append(path)
     if options.traces:
         path = layout.trace_path(split)
         encoder = trace_encoder(path, options.config, options.words)
-        shop.encode(f"writing {path}", RecordSource(examples, TRACE_ROWS), folder / path, encoder)
+        with tracing():
+            shop.encode(f"writing {path}", RecordSource(examples, TRACE_ROWS), folder / path, encoder)
         files.append(path)
     rows = sum(tally.values())
     classes = rows - tally["augmented"]
@@ -215,12 +219,28 @@ def _describe_source(
     return {"files": files, "column": column}
 
 
-def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
-    """Return the manifest if an earlier run finished the same set."""
+#: The advice to start a data set over.
+_OVERWRITE: Final = SudokuError("advice.overwrite")
+
+
+def _finished(folder: Path, identity: dict[str, Any], *, verify: bool) -> dict[str, Any]:
+    """Return the manifest if an earlier run finished the same set and its files have not changed."""
     manifest = load_manifest(folder)
-    refuse_other({**identity, "layout": None}, {key: manifest.get(key) for key in identity})
+    refuse_other({**identity, "layout": None}, {key: manifest.get(key) for key in identity}, _OVERWRITE)
+    for path, entry in manifest["files"].items():
+        if not (folder / path).is_file():
+            raise _changed("missing", path=folder / path)
+        if (size := (folder / path).stat().st_size) != entry["bytes"]:
+            raise _changed("size", path=folder / path, size=entry["bytes"], got=size)
+        if verify and describe_file(folder / path) != entry:
+            raise _changed("content", path=folder / path)
     shutil.rmtree(folder / _WORK, ignore_errors=True)
     return manifest
+
+
+def _changed(how: str, **facts: Any) -> ResumeError:
+    """Return the error for a file of a finished set that has changed."""
+    return ResumeError("resume.advice", error=ResumeError(f"changed.{how}", **facts), advice=_OVERWRITE)
 
 
 def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite: bool) -> bool:
@@ -231,13 +251,13 @@ def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite:
         return True
     if (folder / MANIFEST).exists():
         if not overwrite:
-            raise SudokuError(f"expected a new folder, got a finished data set in {folder}; --overwrite replaces it")
+            raise SudokuError("folder.data_set", folder=folder)
         _remove(folder, _earlier_options(folder, identity))
         (folder / MANIFEST).unlink()
     elif note.exists() or any((folder / _WORK).glob("records*")):  # an interrupted run, with or without its journal
         _remove(folder, _earlier_options(folder, identity))
     elif any(path.name != _WORK for path in folder.iterdir()):
-        raise SudokuError(f"expected an empty folder or a data set, got other files in {folder}")
+        raise SudokuError("folder.not_empty", folder=folder)
     shutil.rmtree(folder / _WORK, ignore_errors=True)
     (folder / _WORK).mkdir(parents=True)
     journal.save(note, "dataset", identity)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
+from nonet.catalogue import Level, techniques
 from nonet.equivalence import canonical_many
-from nonet.logic.catalogue import Level, techniques
 from nonet.rating import RatingStatus, rate_columns
 
 if TYPE_CHECKING:

@@ -11,18 +11,18 @@ import os
 import platform
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from nonet.bulk.read.source import Chunk, ChunkSource, Stretch
-from nonet.bulk.run.files import chain
-from nonet.bulk.run.job import Job
-from nonet.bulk.run.output import FileOutput
-from nonet.bulk.run.plan import PieceMaker, joined, library_used
-from nonet.bulk.run.work_files import WorkFiles, checksum_file
+from nonet.bulk.read.source import Chunk, ChunkSource, Unit
+from nonet.bulk.run.append import AppendSink
+from nonet.bulk.run.job import Work, library_used
+from nonet.bulk.run.job import run as do_units
+from nonet.bulk.run.ledger import Ledger, are_counts, checksum_file
 from nonet.bulk.write.text import LineWriter
-from nonet.bulk.write.writer import Encoded, Piece
+from nonet.bulk.write.writer import Done, Encoded
 from nonet.dataset.layouts.base import Encoder
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
@@ -30,41 +30,37 @@ from nonet.storage import journal
 from nonet.storage.atomic import put
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
     from nonet import _core
-    from nonet.bulk.read.source import Payload, Position
-    from nonet.bulk.run.job import Progress
-    from nonet.bulk.run.work_files import Checkpoint
+    from nonet.bulk.run.job import Keep, Progress
     from nonet.engines import Engine
 
 __all__ = [
     "Change",
-    "Encoding",
     "RecordSource",
+    "RecordWork",
     "RecordWriter",
-    "Rows",
-    "StageOutput",
+    "StageSink",
     "Workshop",
     "out_of_reach",
+    "ranges",
     "write_json",
 ]
 
-Output = TypeVar("Output", bound="StageOutput")
+Output = TypeVar("Output", bound="StageSink")
 
 
-class Rows(NamedTuple):
-    """A range of records."""
+def ranges(start: int, stop: int, rows: int, number: int = 0) -> Iterator[Unit[Any]]:
+    """Divide a range of records into units."""
+    for first in range(start, stop, rows):
+        yield Unit(first, min(first + rows, stop), number=number)
+        number += 1
 
-    first: int
-    size: int
 
-
-class RecordSource(ChunkSource[Rows]):
-    """Records from an earlier stage; chunks are only positions, and workers read the records."""
+class RecordSource(ChunkSource[NDArray[Any]]):
+    """Records from an earlier stage, which workers read themselves."""
 
     size: int
 
@@ -74,29 +70,29 @@ class RecordSource(ChunkSource[Rows]):
         self.chunk_rows = chunk_rows
         self.size = path.stat().st_size // RECORD.itemsize
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Rows]]:
-        """Yield ranges of records."""
-        for start in range(stretch.start or 0, self.size, self.chunk_rows):
-            rows = min(self.chunk_rows, self.size - start)
-            yield Chunk(Rows(start, rows), start + rows, start + rows)
+    def units(self, rest: Unit[Any]) -> Iterator[Unit[Any]]:
+        """Divide what is left of the records."""
+        return ranges(rest.start, self.size, self.chunk_rows, rest.number)
 
-    def read(self, rows: Rows) -> NDArray[Any]:
-        """Read some records; EngineError on a machine that does not share the file."""
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[NDArray[Any]]]:
+        """Read the records of a unit as one chunk; EngineError on a machine that does not share the file."""
+        stop = self.size if unit.stop is None else unit.stop
+        size = (stop - unit.start) * RECORD.itemsize
         try:
             with self.path.open("rb") as file:
                 is_same = os.fstat(file.fileno()).st_size == self.size * RECORD.itemsize
-                file.seek(rows.first * RECORD.itemsize)
-                data = file.read(rows.size * RECORD.itemsize)
+                file.seek(unit.start * RECORD.itemsize)
+                data = file.read(size)
         except FileNotFoundError:
             is_same, data = False, b""
-        if not is_same or len(data) != rows.size * RECORD.itemsize:
+        if not is_same or len(data) != size:
             raise out_of_reach(self.path)
-        return np.frombuffer(data, RECORD)
+        yield Chunk(np.frombuffer(data, RECORD), stop, stop)
 
 
 def out_of_reach(path: Path) -> EngineError:
     """Return the error for a worker that cannot find the work files."""
-    return EngineError(f"{platform.node()} cannot find {path}: make the data set in a folder that all workers share")
+    return EngineError("folder.shared_set", node=platform.node(), path=path)
 
 
 class RecordWriter(Encoder):
@@ -109,61 +105,33 @@ class RecordWriter(Encoder):
         return Encoded(records.tobytes())
 
 
-@dataclass
-class StageOutput(FileOutput):
-    """A file output that also writes its tally and checksum."""
+class StageSink(AppendSink):
+    """Appends to a file and writes, at the end, the tally and the checksum of the stage."""
 
-    tally_path: Path | None = None
+    def __init__(self, tally_path: Path, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self.tally_path = tally_path
 
-    def before_naming(self, state: Checkpoint, file: BinaryIO) -> None:
+    def before_naming(self, data: BinaryIO) -> None:
         """Write the tally and the checksum of the file."""
-        if self.tally_path is not None:
-            body = {"identity": self.identity, "tally": dict(state.tally), "checksum": checksum_file(file)}
-            journal.save(self.tally_path, "stage", body)
+        ledger = self.ledger
+        body = {"identity": ledger.identity, "tally": dict(ledger.state.tally), "checksum": checksum_file(data)}
+        journal.save(self.tally_path, "stage", body)
 
     def earlier_tally(self) -> Counter[str] | None:
         """Return the tally of a stage that an earlier run finished; None if it has to run."""
-        files = self.files
-        if not self.resume or self.tally_path is None or files.state_path.exists() or not files.out.exists():
+        if not self.ledger.is_resumed or self.state_path.exists() or not self.out.exists():
             return None
-        files.acquire()
-        files.close()  # with the lock of a run that was killed when everything else was done
         body = journal.load(self.tally_path, "stage")
-        if body is None or body.get("identity") != self.identity:
+        if body is None or body.get("identity") != self.ledger.identity:
             return None
         tally = body.get("tally")
-        if not isinstance(tally, dict) or not all(type(count) is int and count >= 0 for count in tally.values()):
-            raise journal.ResumeError(f"expected the counts of a stage in {self.tally_path}, got others; start over")
-        with files.out.open("rb", buffering=0) as file:
+        if not isinstance(tally, dict) or not are_counts(list(tally.values())):
+            raise journal.ResumeError("resume.counts", path=self.tally_path)
+        with self.out.open("rb", buffering=0) as file:
             if checksum_file(cast("BinaryIO", file)) != body.get("checksum"):
-                raise journal.ResumeError(
-                    f"expected {files.out} as the run to resume left it, got different content; start over"
-                )
+                raise journal.ResumeError("resume.content", path=self.out)
         return Counter(tally)
-
-
-@dataclass(frozen=True, slots=True)
-class Encoding(PieceMaker):
-    """Turns ranges of records into pieces of a file."""
-
-    source: RecordSource
-    writer: Encoder
-    #: Transforms the records and counts them; without it the writer encodes them.
-    change: Change | None = None
-
-    def encode(self, chunk: Chunk[Rows], stop: _core.StopFlag) -> Piece:
-        """Read the records that a chunk names and encode them."""
-        self.refuse_other_library(self.writer)
-        rows = chunk.payload
-        records = self.source.read(rows)
-        if self.change is None:
-            data, index = self.writer.encode(rows.first, records)
-            tally = Counter({"rows": rows.size})
-        else:
-            data, tally = self.change.apply(records, stop)
-            index = b""
-        piece = Piece(data, rows.size, [(0, index)] if index else [], tally=tally)
-        return joined([(chunk, piece)], self.spool)
 
 
 class Change(Protocol):
@@ -171,6 +139,27 @@ class Change(Protocol):
 
     def apply(self, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, Counter[str]]:
         """Return the new records as bytes, and their tally."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordWork(Work):
+    """Turns records into the contents of a file."""
+
+    writer: Encoder
+    #: Transforms the records and counts them; without it the writer encodes them.
+    change: Change | None = None
+
+    def chunks_done(self, unit: Unit[Any], source: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk[Any], Done]]:
+        """Encode or transform the records of each chunk."""
+        for chunk in unit.read(source):
+            records = chunk.payload
+            if self.change is None:
+                data, index = self.writer.encode(unit.start, records)
+                tally = Counter({"rows": len(records)})
+            else:
+                data, tally = self.change.apply(records, stop)
+                index = b""
+            yield chunk, Done(data, len(records), [(0, index)] if index else [], tally=tally)
 
 
 @dataclass
@@ -188,42 +177,49 @@ class Workshop:
     on_stage: Callable[[str, int | None], None] = lambda name, total: None
     watch: Callable[[Progress], None] | None = None
 
-    def output(
-        self, kind: type[Output], out: Path, writer: Encoder, sources: Sequence[ChunkSource[object]], name: str
+    def sink(
+        self, kind: type[Output], out: Path, writer: Encoder, sources: Sequence[ChunkSource[Any]], name: str
     ) -> Output:
-        """Make the output of a stage."""
-        return kind(
-            WorkFiles(out, is_synced=self.sync),
-            writer,
-            sources,
-            {**self.identity, "stage": name},
-            None,
-            self.resume,
-            self.folder / f"{name.replace('/', '-')}.tally",
-        )
+        """Make the sink of a stage."""
+        ledger = Ledger({**self.identity, "stage": name}, sources, self.resume)
+        tally_path = self.folder / f"{name.replace('/', '-')}.tally"
+        seconds = self.checkpoint_seconds
+        return kind(tally_path, ledger, out, writer, is_synced=self.sync, checkpoint_seconds=seconds)
 
     def run(
         self,
         name: str,
-        output: StageOutput,
-        chunks: Callable[[Position | None], Iterator[Chunk[Payload]]],
-        work: Callable[[Chunk[Payload], _core.StopFlag], Piece],
+        sink: Output,
+        do: Callable[[Output, Unit[Any], Keep | None], None],
         total: int | None,
     ) -> Counter[str]:
-        """Run a stage unless it is done; return its tally."""
-        if (tally := output.earlier_tally()) is not None:
-            return tally
-        self.on_stage(name, total)
-        return Job(chunks, work, output, self.engine, self.checkpoint_seconds, self.watch).run().tally
+        """Run a stage unless it is done, and return its tally; `do` does what is left of it."""
+        with sink:
+            if (tally := sink.earlier_tally()) is not None:
+                return tally
+            self.on_stage(name, total)
+            keep = sink.spool_for(self.engine) if self.engine.is_remote else None
+            rest = sink.resume()
+            if not sink.ledger.state.is_finished:
+                do(sink, rest, keep)
+            sink.finish()
+        return sink.ledger.state.tally
+
+    def do_units(self, units: Iterable[Unit[Any]], work: Callable[..., Done], sink: StageSink) -> None:
+        """Do some work on units of the sources of a stage."""
+        do_units(units, work, sink, self.engine, sink.ledger.sources, watch=self.watch)
 
     def encode(
         self, name: str, source: RecordSource, out: Path, writer: Encoder, change: Change | None = None
     ) -> Counter[str]:
         """Run a stage from records to a file, encoded by the writer or transformed."""
-        output = self.output(StageOutput, out, writer, [source], name)
-        spool = output.spool_for(self.engine) if self.engine.is_remote else None
-        encoding = Encoding(source, writer, change, spool=spool, library=library_used(writer, None))
-        return self.run(name, output, chain([source]), encoding.encode, source.size)
+        library = library_used(writer, None)
+
+        def do(sink: StageSink, rest: Unit[Any], keep: Keep | None) -> None:
+            work = RecordWork(writer=writer, change=change, library=library, keep=keep)
+            self.do_units(source.units(rest), work, sink)
+
+        return self.run(name, self.sink(StageSink, out, writer, [source], name), do, source.size)
 
 
 def write_json(path: Path, data: Any) -> None:

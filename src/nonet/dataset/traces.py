@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -11,10 +12,12 @@ from nonet import _core
 from nonet.bulk.columns import import_parquet
 from nonet.dataset.layouts.base import JsonEncoder, texts_of
 from nonet.dataset.layouts.parquet import ParquetTable
+from nonet.dataset.tracing import mapped
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 from nonet.logic.explaining import explain_step
-from nonet.logic.step import Step
+from nonet.records import unpack
+from nonet.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,14 +51,15 @@ def trace(puzzle: bytes, config: LogicConfig, words: tuple[str, ...] = ()) -> li
     grid = Grid.from_digits(puzzle)
     steps = []
     while (found := solver.next()) is not None:
+        technique, placements, eliminations, *_ = found
         entry = {
-            "technique": found["technique"],
-            "placements": [f"{cell_name(cell)}={digit}" for cell, digit in found["placements"]],
-            "eliminations": [f"{cell_name(cell)}<>{digit}" for cell, digit in found["eliminations"]],
+            "technique": technique,
+            "placements": [f"{cell_name(cell)}={digit}" for cell, digit in placements],
+            "eliminations": [f"{cell_name(cell)}<>{digit}" for cell, digit in eliminations],
             "board": solver.digits().translate(_CHARACTERS).decode("ascii"),
         }
         if words:
-            step = Step.from_core(grid, found)
+            step = unpack(Step, found, board=grid)
             grid = grid.apply(step)
             for lang in words:
                 entry[f"words_{lang}"] = explain_step(step, cast("LangName", lang))
@@ -81,12 +85,14 @@ def read_traces(path: Path) -> Iterator[list[dict[str, Any]]]:
 
 
 def _rows(records: NDArray[Any], config: LogicConfig, words: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    for line, record in zip(texts_of(records["puzzle"]), records, strict=True):
+    puzzles = [record["puzzle"].tobytes() for record in records]
+    found = mapped(partial(trace, config=config, words=words), puzzles)
+    for line, record, steps in zip(texts_of(records["puzzle"]), records, found, strict=True):
         yield {
             "puzzle": line,
             "augmentation": int(record["augmentation"]),
             "canonical_id": record["id"].tobytes().hex(),
-            "steps": trace(record["puzzle"].tobytes(), config, words),
+            "steps": steps,
         }
 
 

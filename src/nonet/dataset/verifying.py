@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import PuzzleRows
-from nonet.bulk.results import StatusCode
+from nonet.bulk.results import StatusCode, solve_rows
 from nonet.bulk.run.job import Progress
 from nonet.dataset.examples import AUGMENTED
 from nonet.dataset.layouts import layout_for
@@ -74,7 +73,7 @@ def verify_dataset(
     try:
         options = Options.from_json(manifest["options"])
     except (ValueError, LookupError, TypeError) as error:
-        raise ParseError(f"expected the options of a data set in {folder}, got: {error}") from None
+        raise ParseError("file.options", folder=folder, error=error) from None
     layout = layout_for(options.format)
     _check_files(folder, manifest, verdict)
     check = _Check(folder, options, layout, verdict, checked_threads(threads), quick)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, runtime_checkable
 
 from nonet.engines.threads import Threads
+from nonet.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,9 +81,9 @@ def checked_spec(spec: str) -> str:
 
     >>> checked_spec("cluster")
     Traceback (most recent call last):
-    ValueError: expected threads, dask or an address such as tcp://scheduler:8786, got 'cluster'
+    nonet.errors.UsageError: expected threads, dask or an address such as tcp://scheduler:8786, got 'cluster'
     """
     scheme, mark, place = spec.partition("://")
     if spec not in ("threads", "dask") and not (mark and place and scheme in _SCHEMES):
-        raise ValueError(f"expected threads, dask or an address such as tcp://scheduler:8786, got {spec!r}")
+        raise UsageError("engine_name", got=spec)
     return spec

@@ -11,19 +11,36 @@ from typing import TYPE_CHECKING, cast
 from nonet.arguments import checked_function, checked_items, show
 from nonet.cells import plain_cells
 from nonet.errors import FormatError, ParseError
-from nonet.formats.base import Entry, Format, Outcome, lines_of
+from nonet.formats.base import Entry, Format, Line, Outcome, lines_of
 from nonet.formats.foreign import expect_text
-from nonet.formats.registry import FORMATS, find_format, format_of_head, take_head
 from nonet.frames import from_frame, is_frame
 from nonet.geometry import cell_name
 from nonet.grid import Grid
+from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from nonet.formats.own import TextFormat
+    from nonet.formats.registry import FORMATS
     from nonet.inputs import GridLike
+else:  # a plain line needs none of the sixteen formats
+    __getattr__, __dir__ = lazy_names(__name__, {"own": "TextFormat", "registry": "FORMATS"})
 
-__all__ = ["FORMATS", "Entry", "Format", "convert", "decode", "detect", "parse", "parse_many", "write", "write_many"]
+__all__ = [
+    "FORMATS",
+    "Entry",
+    "Format",
+    "Line",
+    "TextFormat",
+    "convert",
+    "decode",
+    "detect",
+    "parse",
+    "parse_many",
+    "write",
+    "write_many",
+]
 
 
 def parse(text: GridLike, *, format: str | None = None) -> Grid:  # noqa: A002 - the public word
@@ -48,15 +65,10 @@ def parse(text: GridLike, *, format: str | None = None) -> Grid:  # noqa: A002 -
     entries = parse_many(cast("str | Iterable[str]", text), format=format)
     first = next(entries, None)
     if first is None:
-        raise ParseError("expected a grid, got nothing", text=_text_of(text), kind="nothing")
+        raise ParseError("nothing", text=_text_of(text))
     second = next(entries, None)
     if second is not None:
-        raise ParseError(
-            f"expected one grid, got another at line {second.line}; parse_many reads them all",
-            text=_text_of(text),
-            line=second.line,
-            kind="several",
-        )
+        raise ParseError("several", text=_text_of(text), line=second.line)
     return first.grid
 
 
@@ -91,6 +103,8 @@ def parse_many(
 
 
 def _outcomes(source: str | Iterable[str], name: str | None) -> Iterator[Outcome]:
+    from nonet.formats.registry import find_format, format_of_head, take_head
+
     lines = lines_of(from_frame(source) if is_frame(source) else source)
     if name is not None:
         return find_format(name).read(lines)
@@ -104,6 +118,8 @@ def detect(text: str) -> str:
     >>> detect(":0000:x:" + "." * 81 + "::::")
     'hodoku'
     """
+    from nonet.formats.registry import format_of_head, take_head
+
     head, _ = take_head(lines_of(text))
     return format_of_head(head).name
 
@@ -122,6 +138,8 @@ def write(grid: GridLike, format: str = "line", *, strict: bool = False) -> str:
     Traceback (most recent call last):
     nonet.errors.FormatError: format 'line' cannot tell a placement from a clue, got 4 placed at r1c3
     """
+    from nonet.formats.registry import find_format
+
     known = find_format(format)
     board = _board(grid)
     if strict:
@@ -148,6 +166,8 @@ def write_many(
     .................................................................................
     .................................................................................
     """
+    from nonet.formats.registry import find_format
+
     if on_error is not None:
         checked_function(on_error, "a function of a FormatError as on_error")
     known = find_format(format)
@@ -185,14 +205,13 @@ def decode(data: bytes) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        message = f"expected {encoding} text, got the byte {data[error.start]:#04x} at {error.start}"
-        raise ParseError(message, kind="unreadable") from None
+        raise ParseError(
+            "unreadable.byte", encoding=encoding, byte=f"{data[error.start]:#04x}", place=error.start
+        ) from None
 
 
 def _board(grid: GridLike) -> Grid:
     """Convert the argument of `write` to a grid; `nonet.inputs` imports this package, so it is imported when needed."""
-    if isinstance(grid, Grid):
-        return grid
     from nonet.inputs import as_grid
 
     return as_grid(grid)
@@ -204,7 +223,7 @@ def _is_board(given: object) -> bool:
         return getattr(given, "shape", (9, 9)) in ((9, 9), (81,))
     if isinstance(given, (list, tuple)):
         return not all(isinstance(row, str) for row in given)
-    return isinstance(given, Grid)
+    return False
 
 
 def _text_of(given: object) -> str | None:
@@ -215,9 +234,7 @@ def _check_carries(grid: Grid, known: Format) -> None:
     if "placements" not in known.carries and grid.digits != grid.clues:
         cell = next(cell for cell in range(81) if grid.digits[cell] != grid.clues[cell])
         placed = f"{grid[cell]} placed at {cell_name(cell)}"
-        raise FormatError(f"format {known.name!r} cannot tell a placement from a clue, got {placed}", format=known.name)
+        raise FormatError("placement", format=known.name, name=repr(known.name), got=placed)
     if "eliminations" not in known.carries and grid.eliminated:
         cell, digit = grid.eliminated[0]
-        raise FormatError(
-            f"format {known.name!r} cannot carry eliminations, got {cell_name(cell)}<>{digit}", format=known.name
-        )
+        raise FormatError("eliminations", format=known.name, name=repr(known.name), at=cell_name(cell), digit=digit)

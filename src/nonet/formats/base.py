@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from nonet.arguments import checked_items
 from nonet.cells import DIGIT_OF_CHARACTER
 from nonet.errors import FormatError, ParseError
 from nonet.geometry import cell_name
 from nonet.grid import Grid  # noqa: TC001 - who asks for the types of an Entry finds it here
+from nonet.words.saying import Cell, Say, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from nonet.errors import ParseKind
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = [
     "COMMENT",
+    "WITH_RULES",
     "Entry",
     "Format",
     "Line",
@@ -49,6 +49,9 @@ LONGEST_LINE: Final = 1_000_000
 
 #: Return the digit that a character of a plain line stands for, 0 for a blank, None for anything else.
 digit_of: Final = DIGIT_OF_CHARACTER.get
+
+#: The formats that support variants, by name; the others of `nonet.formats` hold classic boards.
+WITH_RULES: Final = ("json", "fpuzzles", "sudokupad", "iss")
 
 COMMENT: Final = re.compile(r"\s*(?:#|;|//|%|!)")
 
@@ -127,24 +130,27 @@ def line_of(text: str, number: int = 1) -> Line:
 
 def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
     """Return the lines of a text or of an open file, one at a time."""
-    if not isinstance(source, Iterable):
-        raise TypeError(f"expected text or lines of text, got {type(source).__name__}")
+    checked_items(source, "text or lines of text")
     lines = io.StringIO(source, newline=None) if isinstance(source, str) else source
     number = 0
     try:
         for number, raw in enumerate(lines, 1):
             if not isinstance(raw, str):
-                raise ParseError(f"expected lines of text, got {type(raw).__name__}", line=number)
+                raise ParseError("unreadable.lines", line=number, got=type(raw).__name__)
             line = raw.rstrip("\r\n")
             if number == 1:
                 line = line.removeprefix("\ufeff")
             if len(line) > LONGEST_LINE:
-                message = f"expected at most {LONGEST_LINE} characters in line {number}, got {len(line)}"
-                raise ParseError(message, line=number, kind="unreadable")
+                raise ParseError("unreadable.long_line", line=number, most=LONGEST_LINE, got=len(line))
             yield line_of(line, number)
     except UnicodeDecodeError as error:
-        message = f"expected {error.encoding} text, got the byte {error.object[error.start]:#04x} after line {number}"
-        raise ParseError(message, line=number + 1, kind="unreadable") from None
+        raise ParseError(
+            "unreadable.encoding",
+            line=number + 1,
+            encoding=error.encoding,
+            byte=f"{error.object[error.start]:#04x}",
+            after=number,
+        ) from None
 
 
 def content_of(lines: Iterable[Line]) -> Iterator[Line]:
@@ -188,8 +194,7 @@ def check_has_candidates(grid: Grid, cells: Iterable[int], format_name: str) -> 
     """Raise FormatError if one of some cells is blank and has no candidate, which most formats cannot represent."""
     for cell in cells:
         if not grid[cell] and not grid.candidate_masks[cell]:
-            message = f"format {format_name!r} cannot carry a blank cell without candidates, got {cell_name(cell)}"
-            raise FormatError(message, format=format_name)
+            raise FormatError("dead_cell", format=format_name, name=repr(format_name), at=cell_name(cell))
 
 
 def digits_of(mask: int) -> str:
@@ -208,19 +213,24 @@ def shortened(text: str, length: int = 20) -> str:
 
 
 def error_at(
-    message: str,
+    key: str,
     line: Line,
     column: int | None = None,
     cell: int | None = None,
     *,
-    kind: ParseKind,
     got: int | str | None = None,
+    **facts: Any,
 ) -> ParseError:
     """Return the error for a position in a line; columns count from 1."""
-    where = f"line {line.number}" + (f", column {column}" if column else "")
-    if cell is not None:
-        where = f"{cell_name(cell)} ({where})"
     got = shortened(got) if isinstance(got, str) else got
-    return ParseError(
-        f"{message} at {where}", text=line.raw, line=line.number, column=column, cell=cell, kind=kind, got=got
-    )
+    where = place_of(line.number, column, cell)
+    return ParseError(key, text=line.raw, line=line.number, column=column, cell=cell, got=got, where=where, **facts)
+
+
+def place_of(line: int, column: int | None = None, cell: int | None = None) -> Say:
+    """Return the location of an error as the end of its message."""
+    if cell is None:
+        return say("error.at.column", line=line, column=column) if column else say("error.at.line", line=line)
+    if column:
+        return say("error.at.cell_column", cell=Cell(cell), line=line, column=column)
+    return say("error.at.cell", cell=Cell(cell), line=line)

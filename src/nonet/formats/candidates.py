@@ -97,15 +97,12 @@ def _row_masks(line: Line) -> list[int]:
         for offset, character in enumerate(word):
             column = token.start() + offset
             if character not in "123456789":
-                message = f"expected candidates of 1..9, got {line.raw[column]!r}"
-                raise error_at(message, line, column + 1, kind="candidate", got=word)
+                raise error_at("candidate.of_digits", line, column + 1, got=word, shown=repr(line.raw[column]))
             if character in word[:offset]:
-                message = f"expected each candidate once, got {character} twice in {shorten(word)}"
-                raise error_at(message, line, column + 1, kind="candidate", got=word)
+                raise error_at("candidate.twice", line, column + 1, got=word, digit=character)
         masks.append(mask_of(word))
     if len(masks) != 9:
-        message = f"expected a row of 9 cells, got {len(masks)}: {shorten(line.raw.strip())}"
-        raise error_at(message, line, kind="row", got=len(masks))
+        raise error_at("row", line, got=len(masks), start=shorten(line.raw.strip()))
     return masks
 
 

@@ -72,4 +72,4 @@ def expect_text(head: bytes, name: str = "") -> None:
         if name == "standard input" and advice.startswith(_NAME_IT):
             advice = "decompress it first, or name the file" if "data" in kind else "name the file instead"
         place = f"{name}: " if name else ""
-        raise ParseError(f"{place}expected text, got {kind}; {advice}", kind="unreadable")
+        raise ParseError("unreadable.foreign", place=place, what=kind, advice=advice)

@@ -39,16 +39,15 @@ def _decode(text: str) -> Grid:
     if query.get("load"):
         return grid_from_fpuzzles(links.unpack(query["load"]))
     if query.get("id"):
-        message = f"expected a link with the puzzle after load=, got the short id {shorten(query['id'])}"
-        raise PuzzleError(message, "short_link")
-    raise PuzzleError("expected a link with the puzzle after load=, got none")
+        raise PuzzleError("short_link.id", start=shorten(query["id"]))
+    raise PuzzleError("link.load")
 
 
 def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
     """Read f-puzzles JSON, which SudokuPad links contain too."""
     size = data.get("size", 9)
     if size != 9:
-        raise PuzzleError(f"expected a plain 9×9 Sudoku, got size {shorten(str(size))}", "variant")
+        raise PuzzleError("variant.size", size=shorten(str(size)))
     links.check_plain(data, _NEUTRAL)
     digits, clues, masks, regions = bytearray(81), bytearray(81), [], []
     for cell, item in enumerate(links.cells_from(data.get("grid"))):

@@ -31,8 +31,7 @@ def detect(head: list[Line]) -> bool:
 def _grid(line: Line) -> Grid:
     fields = line.text.split(":")
     if fields[0].strip() or len(fields) < 5:
-        message = f"expected :technique:candidates:digits:eliminated:…, got {shorten(line.raw)}"
-        raise error_at(message, line, kind="layout")
+        raise error_at("layout.library", line, start=shorten(line.raw))
     column = len(":".join(fields[:3])) + 2
     digits, clues = _board(fields[3], line, column)
     column += len(fields[3]) + 1
@@ -42,8 +41,7 @@ def _grid(line: Line) -> Grid:
     for match in re.finditer(r"\S+", fields[4]):
         word = match[0]
         if not _CANDIDATE.fullmatch(word):
-            message = f"expected an eliminated candidate as digit, row, column, got {shorten(word)}"
-            raise error_at(message, line, column + match.start(), kind="candidate", got=word)
+            raise error_at("candidate.eliminated", line, column + match.start(), got=word)
         masks[9 * (int(word[1]) - 1) + int(word[2]) - 1] &= ~(1 << (int(word[0]) - 1))
     return Grid.from_digits(digits, clues, masks)
 
@@ -61,14 +59,13 @@ def _board(field: str, line: Line, column: int) -> tuple[bytes, bytes]:
             continue
         digit = digit_of(character)
         if digit is None or (is_placed and digit == 0):
-            message = f"expected {'a digit after +' if is_placed else 'a digit, a blank or +'}, got {character!r}"
-            raise error_at(message, line, column + place, kind="character", got=character)
+            key = "character.after_plus" if is_placed else "character.or_plus"
+            raise error_at(key, line, column + place, got=character)
         digits.append(digit)
         clues.append(0 if is_placed else digit)
         is_placed = False
     if len(digits) != 81 or is_placed:
-        message = f"expected 81 cells, got {len(digits)}: {shorten(field)}"
-        raise error_at(message, line, column, kind="cells", got=len(digits))
+        raise error_at("cells", line, column, got=len(digits), start=shorten(field))
     return bytes(digits), bytes(clues)
 
 

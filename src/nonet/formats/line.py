@@ -92,7 +92,7 @@ def _cells_of_line(line: Line) -> bytes:
             cells.append(digit)
         elif character not in _SEPARATORS:
             found = line.raw[column - 1]
-            raise error_at(f"expected a digit or a blank, got {found!r}", line, column, kind="character", got=found)
+            raise error_at("character", line, column, got=found)
     if len(cells) != 81:
         raise _wrong_count(len(cells), line)
     return bytes(cells)
@@ -105,8 +105,7 @@ def _spaced_cells(line: Line) -> bytes:
         return bytes(map(int, digits))
     if len(line.text) == 81:
         return bytes(int(character) if character != " " else 0 for character in line.text)
-    counts = f"{len(line.text)} with spaces as blanks or {len(digits)} without"
-    raise error_at(f"expected 81 cells, got {counts}: {shorten(line.raw)}", line, kind="cells", got=len(line.text))
+    raise error_at("cells.spaces", line, got=len(line.text), without=len(digits), start=shorten(line.raw))
 
 
 def _comma_cells(line: Line) -> bytes:
@@ -115,12 +114,10 @@ def _comma_cells(line: Line) -> bytes:
     if len(fields) == 82 and not fields[81] and all(fields[:81]):  # else it may be a blank that came in
         fields.pop()
     if len(fields) != 81:
-        message = f"expected 81 cells between commas, got {len(fields)}: {shorten(line.raw)}"
-        raise error_at(message, line, kind="cells", got=len(fields))
+        raise error_at("cells.commas", line, got=len(fields), start=shorten(line.raw))
     for field in fields:
         if field and field not in DIGIT_OF_CHARACTER:
-            message, column = f"expected a digit or a blank, got {shorten(field)}", line.text.index(field) + 1
-            raise error_at(message, line, column, kind="character", got=field)
+            raise error_at("character", line, line.text.index(field) + 1, got=field)
     return bytes(digit_of(field) or 0 for field in fields)
 
 
@@ -133,12 +130,11 @@ def _cells_before(cells: bytes, line: Line, column: int) -> bytes:
     more = sum(character in DIGIT_OF_CHARACTER for character in tail)
     if more == len(tail) and (rest[0] not in _SEPARATORS or more == 1):
         raise _wrong_count(81 + more, line)
-    message = f"expected the end of the line or a comment with # after 81 cells, got {shorten(tail)}"
-    raise error_at(message, line, column + len(rest) - len(rest.lstrip(_SEPARATORS)), kind="rest", got=tail)
+    raise error_at("rest", line, column + len(rest) - len(rest.lstrip(_SEPARATORS)), got=tail)
 
 
 def _wrong_count(count: int, line: Line) -> ParseError:
-    return error_at(f"expected 81 cells, got {count}: {shorten(line.raw.strip())}", line, kind="cells", got=count)
+    return error_at("cells", line, got=count, start=shorten(line.raw.strip()))
 
 
 LINE: Final = Format("line", "81-character lines", detect, read, Grid.to_line, suffixes=(".txt",))

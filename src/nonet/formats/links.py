@@ -15,7 +15,6 @@ from nonet.geometry import BOXES, cell_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from nonet.errors import ParseKind
     from nonet.grid import Grid
 
 __all__ = [
@@ -48,9 +47,10 @@ _CONSTRAINT_NAMES: Final = {
 class PuzzleError(ValueError):
     """Raised for a bad puzzle in a link; the reader adds the position of the link."""
 
-    def __init__(self, message: str, kind: ParseKind = "link") -> None:
-        super().__init__(message)
-        self.kind = kind
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
 
 
 class Link:
@@ -61,7 +61,7 @@ class Link:
             parts = urlsplit(text)
             self.host = parts.hostname or ""
         except ValueError:
-            raise PuzzleError(f"expected a link, got {shorten(text)}") from None
+            raise PuzzleError("link.none", start=shorten(text)) from None
         self.path = unquote(parts.path)
         self.query: dict[str, str] = {}
         for pair in parts.query.split("&"):
@@ -92,7 +92,7 @@ def read_links(lines: Iterator[Line], decode: Callable[[str], Grid], format_name
         try:
             return decode(_first_word(line))
         except PuzzleError as error:
-            raise error_at(str(error), line, kind=error.kind) from None
+            raise error_at(error.key, line, **error.facts) from None
 
     return read_each(lines, to_grid, format_name)
 
@@ -105,27 +105,27 @@ def unpack(packed: str) -> dict[str, Any]:
     try:
         text = decompress(packed)
     except ValueError as error:
-        raise PuzzleError(f"expected a compressed puzzle in the link, got {shorten(packed)} ({error})") from None
+        raise PuzzleError("link.packed", start=shorten(packed), error=error) from None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         try:
             data = loads(text)
         except ValueError as error:
-            raise PuzzleError(f"expected JSON in the link, got {shorten(text)} ({error})") from None
+            raise PuzzleError("link.json", start=shorten(text), error=error) from None
     if not isinstance(data, dict):
-        raise PuzzleError(f"expected a JSON object in the link, got {shorten(text)}")
+        raise PuzzleError("link.object", start=shorten(text))
     return data
 
 
 def cells_from(rows: Any) -> list[dict[str, Any]]:
     """Return the 81 cells of nine rows of nine objects; null stands for an empty one."""
     if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:
-        raise PuzzleError("expected 9 rows of 9 cells, got another shape")
+        raise PuzzleError("link.shape")
     cells = [{} if item is None else item for row in rows for item in row]
     for cell, item in enumerate(cells):
         if not isinstance(item, dict):
-            raise PuzzleError(f"expected an object for {cell_name(cell)}, got {shorten(str(item))}")
+            raise PuzzleError("link.cell", at=cell_name(cell), start=shorten(str(item)))
     return cells
 
 
@@ -145,16 +145,16 @@ def check_plain(data: dict[str, Any], neutral: Iterable[str]) -> None:
     for name, value in data.items():
         if name not in known and value not in (None, False, "", 0, [], {}):
             more = _CONSTRAINT_NAMES.get(name, repr(name))
-            raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with {more}", "variant")
+            raise PuzzleError("variant.more", more=more)
 
 
 def check_boxes(region_of_cell: list[Any]) -> None:
     """Reject regions other than the nine boxes; the labels may be anything."""
     for box in BOXES:
         if len({repr(region_of_cell[cell]) for cell in box}) != 1 or region_of_cell[box[0]] is None:
-            raise PuzzleError(f"expected a plain 9×9 Sudoku, got irregular regions near {cell_name(box[0])}", "variant")
+            raise PuzzleError("variant.near", at=cell_name(box[0]))
     if len({repr(region) for region in region_of_cell}) != 9:
-        raise PuzzleError("expected a plain 9×9 Sudoku, got regions that join boxes", "variant")
+        raise PuzzleError("variant.joined")
 
 
 def digit_from(value: Any, cell: int) -> int:
@@ -164,7 +164,7 @@ def digit_from(value: Any, cell: int) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) == 1:
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
-        raise PuzzleError(f"expected a digit of 1..9, got {shorten(str(value))} in {cell_name(cell)}")
+        raise PuzzleError("link.digit", start=shorten(str(value)), at=cell_name(cell))
     return value
 
 
@@ -175,7 +175,7 @@ def mask_from(marks: Any, cell: int) -> int:
     if not marks:
         return ALL_DIGITS_MASK
     if not isinstance(marks, list):
-        raise PuzzleError(f"expected a list of candidates, got {shorten(str(marks))} in {cell_name(cell)}")
+        raise PuzzleError("link.candidates", start=shorten(str(marks)), at=cell_name(cell))
     mask = 0
     for mark in marks:
         digit = digit_from(mark, cell)

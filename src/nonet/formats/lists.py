@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, digit_of, error_at, shorten
+from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, digit_of, error_at
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -59,11 +59,10 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
             elif digit is not None and depth:
                 cells.append(digit)
             else:
-                message = f"expected a digit or a blank in a list, got {shorten(word)}"
-                yield error_at(message, line, match.start() + 1, kind="character", got=word)
+                yield error_at("character.list", line, match.start() + 1, got=word)
                 return
     if first is not None:
-        yield error_at("expected the end of the list, got the end of the text: it starts", first, kind="layout")
+        yield error_at("layout.list", first)
 
 
 def _digit(word: str) -> int | None:
@@ -75,12 +74,10 @@ def _grid(cells: list[int], ends: list[int], first: Line) -> Outcome:
     start = 0
     for index, end in enumerate(ends):
         if end - start != 9:
-            message = f"expected 9 cells in list {index + 1}, got {end - start}: the board starts"
-            return error_at(message, first, kind="row", got=end - start)
+            return error_at("row.list", first, got=end - start, number=index + 1)
         start = end
     if len(cells) != 81 or (ends and ends[-1] != 81):
-        message = f"expected 81 cells, got {len(cells)} in {len(ends) or 1} lists: the board starts"
-        return error_at(message, first, kind="cells", got=len(cells))
+        return error_at("cells.lists", first, got=len(cells), lists=len(ends) or 1)
     return Entry(Grid.from_digits(cells), first.number, LISTS.name)
 
 

@@ -6,6 +6,7 @@ import re
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
+from nonet import plugins
 from nonet.arguments import show
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Format, Line, error_at, has_content, shorten
@@ -28,10 +29,18 @@ from nonet.formats.table import CSV
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["FORMATS", "find_format", "format_of_head", "take_head"]
+__all__ = [
+    "FORMATS",
+    "OWN",
+    "find_format",
+    "format_names",
+    "format_of_head",
+    "is_known",
+    "take_head",
+]
 
-#: Every format by name. The order is the order of detection: more specific formats come first.
-FORMATS: Final[dict[str, Format]] = {
+#: Nonet's own formats by name. The order is the order of detection: more specific formats come first.
+OWN: Final[dict[str, Format]] = {
     known.name: known
     for known in (
         SUDOKUWIKI,
@@ -52,6 +61,9 @@ FORMATS: Final[dict[str, Format]] = {
     )
 }
 
+#: Every format by name; those of others come last.
+FORMATS: Final[dict[str, Format]] = dict(OWN)
+
 #: Text that looks like the name of a file.
 _FILE_NAME: Final = re.compile(
     r".{1,300}\.(?:txt|sd[kmx]|csv|tsv|parquet|pq|npy|gz|zst|json|pdf|png|jpe?g|gif|xlsx?)", re.I
@@ -64,10 +76,29 @@ _MOST_EMPTY: Final = 1000
 
 def find_format(name: str) -> Format:
     """Return the format of that name."""
-    known = FORMATS.get(name) if isinstance(name, str) else None
+    known = _format_of(name) if isinstance(name, str) else None
     if known is None:
-        raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {show(name)}", format=name)
+        raise FormatError("unknown", format=name, known=", ".join(FORMATS), got=show(name))
     return known
+
+
+def is_known(name: str) -> bool:
+    """Return whether there is a format of that name; PluginError if it is one that cannot be imported."""
+    return _format_of(name) is not None
+
+
+def _format_of(name: str) -> Format | None:
+    if name not in FORMATS:
+        plugins.load("formats")
+    if name not in FORMATS:
+        plugins.raise_failure("formats", name)
+    return FORMATS.get(name)
+
+
+def format_names() -> list[str]:
+    """Return the names of all formats, with those that are installed."""
+    plugins.load("formats")
+    return list(FORMATS)
 
 
 def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
@@ -90,9 +121,14 @@ def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
 def format_of_head(head: list[Line]) -> Format:
     """Return the format of the first lines of a text, or raise an error."""
     if not head:
-        raise ParseError("expected a grid, got nothing", text="", kind="nothing")
-    for known in FORMATS.values():
+        raise ParseError("nothing", text="")
+    asked = list(FORMATS.values())
+    for known in asked:
         if known.detect(head):
+            return known
+    plugins.load("formats")
+    for known in list(FORMATS.values()):
+        if known not in asked and known.detect(head):
             return known
     raise _unknown(head)
 
@@ -102,12 +138,9 @@ def _unknown(head: list[Line]) -> ParseError:
     first = head[0]
     link = link_of(first)
     if link is not None:
-        got = f"got one to {shorten(link.host)}; copy the 81 cells instead"
-        message = f"expected a link to SudokuWiki, f-puzzles or SudokuPad, {got}"
-        return error_at(message, first, kind="link")
+        return error_at("link", first, host=shorten(link.host))
     if len(head) == 1 and _FILE_NAME.fullmatch(first.raw.strip()):
-        message = f"expected a grid, got the file name {shorten(first.raw.strip())}; nonet.load reads files"
-        return error_at(message, first, kind="unknown")
+        return error_at("unknown.file", first, start=shorten(first.raw.strip()))
     if len(head) == 1:
         for outcome in LINE.read(iter(head)):
             if isinstance(outcome, ParseError):
@@ -117,4 +150,4 @@ def _unknown(head: list[Line]) -> ParseError:
     for outcome in (CANDIDATES if has_marks else ROWS).read(iter(head)):
         if isinstance(outcome, ParseError):
             return outcome
-    return error_at(f"expected a grid in a known format, got {shorten(first.raw.strip())}", first, kind="unknown")
+    return error_at("unknown", first, start=shorten(first.raw.strip()))

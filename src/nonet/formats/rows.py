@@ -36,9 +36,6 @@ _RULE_CHARACTERS: Final = frozenset("-=+|:.'*`, \t")
 _HEADING: Final = re.compile(
     r"(?:grid|puzzle|sudoku|board|game|no\.?|nr\.?) ?[-:#]? ?\d{0,9} ?:?|simple sudoku|version [a-z0-9.]{1,20}"
 )
-_TWO_KINDS_OF_DASHES: Final = (
-    "expected a grid whose dashes are blanks or rules but not both, got '---------' and more than 9 rows"
-)
 
 
 def is_rule(text: str) -> bool:
@@ -86,13 +83,12 @@ def _cells(text: str, line: Line, blanks: str) -> bytes:
         if digit is None:
             found = line.text.find(character)
             if found < 0:
-                raise error_at(f"expected a row of 9 cells, got {shorten(line.raw.strip())}", line, kind="layout")
+                raise error_at("layout.row", line, start=shorten(line.raw.strip()))
             wrong = line.raw[found]
-            raise error_at(f"expected a digit or a blank, got {wrong!r}", line, found + 1, kind="character", got=wrong)
+            raise error_at("character", line, found + 1, got=wrong)
         cells.append(digit)
     if len(cells) != 9:
-        message = f"expected a row of 9 cells, got {len(cells)}: {shorten(line.raw.strip())}"
-        raise error_at(message, line, kind="row", got=len(cells))
+        raise error_at("row", line, got=len(cells), start=shorten(line.raw.strip()))
     return bytes(cells)
 
 
@@ -169,9 +165,8 @@ class _Rows:
         if self.count < 9:
             return
         if self.dash_count and self.dashes_are_blanks:
-            raise error_at(_TWO_KINDS_OF_DASHES, line, kind="layout")
-        message = "expected an empty line, a rule or a heading after 9 rows, got another row"
-        raise error_at(message, line, kind="rest", got=line.raw.strip())
+            raise error_at("layout.dashes", line)
+        raise error_at("rest.row", line, got=line.raw.strip())
 
     def take(self) -> tuple[list[Any], int]:
         """Return the 81 cells and the number of the first line, and start over."""
@@ -181,7 +176,7 @@ class _Rows:
 
 
 def _too_few_rows(count: int, first: Line) -> ParseError:
-    return error_at(f"expected 9 rows, got {count}: the grid starts", first, kind="rows", got=count)
+    return error_at("rows", first, got=count)
 
 
 def read_rows(
@@ -246,12 +241,11 @@ def read_rows(
     if rows.count == 9:
         yield taken()
     elif rows.count > 9:
-        yield error_at(_TWO_KINDS_OF_DASHES, rows.rows[-1][1], kind="layout")
+        yield error_at("layout.dashes", rows.rows[-1][1])
     elif rows.count:
         yield _too_few_rows(rows.count, rows.rows[0][1])
     elif passed_over > 8 and last is not None:
-        message = f"expected an empty line or a heading after a bad row, got {passed_over} lines up"
-        yield error_at(message, last, kind="layout")
+        yield error_at("layout.after_bad_row", last, lines=passed_over)
 
 
 def read_cells(lines: Iterator[Line], format_name: str, blanks: str = "") -> Iterator[Outcome]:

@@ -64,11 +64,11 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
                 sections, place = {}, None
             place = place or line
             if name in sections:
-                yield error_at(f"expected one [{match[1]}] section, got another", line, kind="layout")
+                yield error_at("layout.section_twice", line, section=match[1])
                 return
             sections[name] = []
         elif not name:
-            yield error_at(f"expected a section such as [Puzzle], got {shorten(line.raw)}", line, kind="layout")
+            yield error_at("layout.section", line, start=shorten(line.raw))
             return
         else:
             sections[name].append(line)
@@ -84,8 +84,7 @@ def _grid(sections: dict[str, list[Line]], place: Line) -> Outcome:
         for cell, digit in enumerate(state):
             if digit and clues[cell] not in (0, digit):
                 line = sections["state"][cell // 9]
-                message = f"expected the clue {clues[cell]} in [State], got {digit}"
-                raise error_at(message, line, cell=cell, kind="clue", got=digit)
+                raise error_at("clue.state", line, cell=cell, got=digit, clue=clues[cell])
             digits[cell] = digits[cell] or digit
         masks = _masks(_rows(sections, "PencilMarks", place)) if "pencilmarks" in sections else None
     except ParseError as error:
@@ -96,8 +95,7 @@ def _grid(sections: dict[str, list[Line]], place: Line) -> Outcome:
 def _rows(sections: dict[str, list[Line]], name: str, place: Line) -> list[Line]:
     lines = sections.get(name.lower(), [])
     if len(lines) != 9:
-        message = f"expected 9 rows in [{name}], got {len(lines)}: the file starts"
-        raise error_at(message, place, kind="rows", got=len(lines))
+        raise error_at("rows.section", place, got=len(lines), section=name)
     return lines
 
 
@@ -110,12 +108,10 @@ def _masks(lines: list[Line]) -> list[int]:
     for line in lines:
         fields = [field.strip() for field in line.text.split(",")]
         if len(fields) != 9:
-            message = f"expected 9 fields between commas, got {len(fields)}: {shorten(line.raw)}"
-            raise error_at(message, line, kind="row", got=len(fields))
+            raise error_at("row.fields", line, got=len(fields), start=shorten(line.raw))
         for field in fields:
             if not set(field) <= set("123456789"):
-                message = f"expected pencil marks of 1..9, got {shorten(field)}"
-                raise error_at(message, line, kind="candidate", got=field)
+                raise error_at("candidate.marks", line, got=field)
             masks.append(mask_of(field) or ALL_DIGITS_MASK)
     return masks
 

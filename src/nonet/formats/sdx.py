@@ -46,12 +46,10 @@ def _row(line: Line) -> list[tuple[int, int]]:
         word = match[0]
         digits = word.removeprefix("u")
         if not _CELL.fullmatch(word) or len(set(digits)) != len(digits) or (digits != word and len(digits) > 1):
-            message = f"expected candidates such as 679, a clue or a placed digit such as u1, got {shorten(word)}"
-            raise error_at(message, line, match.start() + 1, kind="candidate", got=word)
+            raise error_at("candidate.sdx", line, match.start() + 1, got=word)
         row.append((mask_of(digits), int(word) if len(word) == 1 else 0))
     if len(row) != 9:
-        message = f"expected a row of 9 cells, got {len(row)}: {shorten(line.raw)}"
-        raise error_at(message, line, kind="row", got=len(row))
+        raise error_at("row", line, got=len(row), start=shorten(line.raw))
     return row
 
 

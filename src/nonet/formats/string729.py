@@ -3,7 +3,8 @@
     ....5......3......1..4.....  and so on: r1c1 holds 5, r1c2 holds 3, r1c3 has the candidates 1 and 4
 
 A cell with one candidate holds that digit. A zero may stand for a dot. Pencil-mark puzzles ("sukaku") are published in
-this format, and it is the only candidate layout that can represent a cell without candidates.
+this format, and it is the only candidate layout that can represent a cell without candidates. A line of 81 cells among
+such strings is a board without eliminations.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from functools import partial
 from typing import Final
 
 from nonet.formats.base import COMMENT, Format, Line, cell_masks, error_at, read_each, shorten
+from nonet.formats.line import grid_of_line
 from nonet.grid import Grid
 
-__all__ = ["STRING729"]
+__all__ = ["STRING729", "line_with_candidates"]
 
 _STRING: Final = re.compile(r"\s*([0-9.]{600,})(?:\s.*)?", re.S)
 
@@ -30,19 +32,19 @@ def _grid(line: Line) -> Grid:
     string, _, rest = text.partition(" ") if " " in text else text.partition("\t")
     if rest.strip() and not COMMENT.match(rest) and not rest.lstrip()[0].isalpha():
         rest = rest.strip()
-        message = f"expected a comment with # after the candidates, got {shorten(rest)}"
-        raise error_at(message, line, kind="rest", got=rest)
+        raise error_at("rest.candidates", line, got=rest)
+    if len(string) == 81:
+        return grid_of_line(line)
     start = len(line.text) - len(line.text.lstrip())
     if len(string) != 729:
-        raise error_at(f"expected 729 characters, got {len(string)}: {shorten(string)}", line, kind="layout")
+        raise error_at("layout.string729", line, got=len(string), start=shorten(string))
     masks = [0] * 81
     for place, character in enumerate(string):
         digit = place % 9 + 1
         if character == str(digit):
             masks[place // 9] |= 1 << (digit - 1)
         elif character not in ".0":
-            message = f"expected {digit}, a dot or 0, got {character!r}"
-            raise error_at(message, line, start + place + 1, place // 9, kind="candidate", got=character)
+            raise error_at("candidate.string729", line, start + place + 1, place // 9, got=character, digit=digit)
     return Grid.from_candidates(masks)
 
 
@@ -51,6 +53,15 @@ def write(grid: Grid) -> str:
     return "".join(
         str(digit) if mask >> (digit - 1) & 1 else "." for mask in cell_masks(grid) for digit in range(1, 10)
     )
+
+
+def line_with_candidates(grid: Grid) -> str:
+    """Write a board on one line that keeps all of it: 81 cells, or 729 characters if candidates are eliminated.
+
+    >>> line_with_candidates(Grid("5" + "." * 80)), len(line_with_candidates(Grid().eliminate("r1c1", 5)))
+    ('5................................................................................', 729)
+    """
+    return write(grid) if grid._eliminated else grid.to_line()
 
 
 STRING729: Final = Format(

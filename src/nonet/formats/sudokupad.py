@@ -67,8 +67,7 @@ def _decode(text: str) -> Grid:
             name = name.removeprefix(folder)
     prefix = next((prefix for prefix in _PREFIXES if name.startswith(prefix)), None)
     if prefix is None:
-        message = f"expected a link with the puzzle in it ({', '.join(_PREFIXES)}), got the id {shorten(name)}"
-        raise PuzzleError(message, "short_link")
+        raise PuzzleError("short_link", known=", ".join(_PREFIXES), start=shorten(name))
     packed = name.removeprefix(prefix)
     if prefix == "scf":
         return _grid_from_compact(packed)
@@ -80,14 +79,13 @@ def _grid_from_compact(packed: str) -> Grid:
     digits: list[int] = []
     for place, character in enumerate(packed):
         if len(digits) >= 81:
-            message = f"expected a plain 9×9 Sudoku, got one with the rules {shorten(packed[place:])}"
-            raise PuzzleError(message, "variant")
+            raise PuzzleError("variant.rules", start=shorten(packed[place:]))
         value = _COMPACT.find(character)
         if value < 0:
-            raise PuzzleError(f"expected a letter or a digit, got {character!r} after scf")
+            raise PuzzleError("link.letter", got=repr(character))
         digits += [value % 10] + [0] * (value // 10)
     if len(digits) != 81:
-        raise PuzzleError(f"expected 81 cells after scf, got {len(digits)}")
+        raise PuzzleError("link.cells", count=len(digits))
     return Grid.from_digits(digits)
 
 
@@ -104,7 +102,7 @@ def _grid_from_data(data: dict[str, Any]) -> Grid:
     try:
         data = long_keys(data)
     except RecursionError:
-        raise PuzzleError("expected a puzzle in the link, got lists within lists without end") from None
+        raise PuzzleError("link.endless") from None
     links.check_plain(data, _NEUTRAL)
     _check_meaning(data)
     digits, masks = bytearray(81), []
@@ -118,7 +116,7 @@ def _check_meaning(data: dict[str, Any]) -> None:
     """Reject cages with cells, regions that are not the boxes, and rules in the metadata."""
     cages = data.get("cages") or []
     if not isinstance(cages, list) or any(not isinstance(cage, dict) or cage.get("cells") for cage in cages):
-        raise PuzzleError("expected a plain 9×9 Sudoku, got one with cages", "variant")
+        raise PuzzleError("variant.cages")
     metadata = data.get("metadata")
     if isinstance(metadata, dict):
         links.check_plain({name: metadata.get(name) for name in _VARIANTS}, ())
@@ -131,7 +129,7 @@ def _check_meaning(data: dict[str, Any]) -> None:
             for row, column in region:
                 region_of_cell[9 * range(9)[row] + range(9)[column]] = index
     except (TypeError, ValueError, IndexError):
-        raise PuzzleError("expected regions as lists of [row, column], got something else") from None
+        raise PuzzleError("link.regions") from None
     links.check_boxes(region_of_cell)
 
 

@@ -47,20 +47,20 @@ def _decode(text: str) -> Grid:
     if "://" in text:
         board = Link(text).query.get("bd", "")
         if not board:
-            raise PuzzleError("expected a link with bd= and a board, got none")
+            raise PuzzleError("link.bd")
     if len(board) == 81:
         return Grid.from_digits(_digit(character, cell) for cell, character in enumerate(board))
     if len(board) == 165 and board.startswith("S9B"):
         return _decode_base36(board[3:].lower())
     if len(board) == 162:
         return _decode_base32(board.lower())
-    raise PuzzleError(f"expected 81 or 162 characters after bd=, or S9B and 162, got {len(board)}: {shorten(board)}")
+    raise PuzzleError("link.length", count=len(board), start=shorten(board))
 
 
 def _digit(character: str, cell: int) -> int:
     digit = digit_of(character)
     if digit is None:
-        raise PuzzleError(f"expected a digit or a blank, got {character!r} in {cell_name(cell)}")
+        raise PuzzleError("link.character", got=repr(character), at=cell_name(cell))
     return digit
 
 
@@ -69,7 +69,7 @@ def _pairs(board: str, base: int) -> Iterator[tuple[int, int]]:
         pair = board[2 * cell : 2 * cell + 2]
         values = [_BASE36.find(character) for character in pair]
         if min(values) < 0 or max(values) >= base:
-            raise PuzzleError(f"expected two characters of base {base}, got {pair!r} in {cell_name(cell)}")
+            raise PuzzleError("link.base", base=base, pair=repr(pair), at=cell_name(cell))
         yield cell, values[0] * base + values[1]
 
 
@@ -79,10 +79,7 @@ def _decode_base32(board: str) -> Grid:
         mask = value >> 1
         if value & 1:
             if not mask or mask & (mask - 1):
-                raise PuzzleError(
-                    f"expected one digit for a clue, got {value} in {cell_name(cell)}: what the site wrote for "
-                    "a while in 2023 cannot tell a clue 2, 4, 6 or 8 from two candidates"
-                )
+                raise PuzzleError("link.clue", value=value, at=cell_name(cell))
             clues[cell] = mask.bit_length()
         masks.append(mask)
     return Grid.from_candidates(masks, clues)
@@ -98,7 +95,7 @@ def _decode_base36(board: str) -> Grid:
         elif _FIRST_MASK < value <= _FIRST_MASK + ALL_DIGITS_MASK:
             masks[cell] = value - _FIRST_MASK
         else:
-            raise PuzzleError(f"expected a clue, a digit or candidates, got {value} in {cell_name(cell)}")
+            raise PuzzleError("link.value", value=value, at=cell_name(cell))
     return Grid.from_digits(digits, clues, masks)
 
 

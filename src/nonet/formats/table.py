@@ -82,8 +82,7 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
         return iter(())
     separator = _separator(head)
     if separator is None:
-        message = f"expected a table with a puzzle column, got {shorten(head[0].raw)}"
-        return iter([error_at(message, head[0], kind="layout")])
+        return iter([error_at("layout.table", head[0], start=shorten(head[0].raw))])
     first = _split(head[0].text, separator)
     column = None if puzzle_columns(first) else _named_column(first)
     rows = head if puzzle_columns(first) else head[1:]
@@ -93,8 +92,7 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
         columns = puzzle_columns(_split(rows[0].text, separator))
         if len(columns) != 1:
             names = " and ".join(str(found + 1) for found in columns) or "none"
-            message = f"expected one column with puzzles of 81 cells or a header that names it, got {names}"
-            return iter([error_at(message, rows[0], kind="layout")])
+            return iter([error_at("layout.columns", rows[0], columns=names)])
         column = columns[0]
     to_grid = partial(_grid, separator=separator, column=column, count=len(first))
     return read_each(chain(rows, lines), to_grid, CSV.name)
@@ -103,7 +101,7 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
 def _grid(line: Line, separator: str, column: int, count: int) -> Grid:
     fields = _split(line.text, separator)
     if len(fields) != count:
-        raise error_at(f"expected {count} fields as in the first line, got {len(fields)}", line, kind="layout")
+        raise error_at("layout.fields", line, count=count, fields=len(fields))
     field = fields[column]
     try:
         return grid_of_line(Line(line.number, field, field))
@@ -111,8 +109,8 @@ def _grid(line: Line, separator: str, column: int, count: int) -> Grid:
         place = line.text.find(field) if field else -1
         if error.column is None or place < 0:
             raise
-        message = str(error).rpartition(" at line ")[0]
-        raise error_at(message, line, place + error.column, kind=error.kind or "layout", got=error.got) from None
+        facts = {name: fact for name, fact in error.facts.items() if name != "where"}
+        raise error_at(error.key, line, place + error.column, got=error.got, **facts) from None
 
 
 CSV: Final = Format(

@@ -6,26 +6,28 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, overload
-
-import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_function, checked_whole
 from nonet.engines.threads import checked_threads
-from nonet.errors import OrderError
+from nonet.errors import OrderError, UsageError
 from nonet.frames import Tabular
 from nonet.generation.order import MOST_KEPT, Order, Symmetry
 from nonet.grid import Grid
-from nonet.inputs import as_grid
 from nonet.limits import timeout_of
 from nonet.logic.finding import explain
-from nonet.seen import Seen
+from nonet.puzzles import as_classic
+from nonet.search import find
 from nonet.solving import solve
+from nonet.words.saying import Term, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    import numpy as np
     from numpy.typing import NDArray
     from typing_extensions import Unpack
 
@@ -90,7 +92,7 @@ def generate(
         return variants.generate(variant, seed=seed, timeout=timeout, **requirements)
     order = Order.of(**requirements)
     if practice and order.technique is None:
-        raise ValueError("expected a technique to practise, got none")
+        raise UsageError("order.practice")
     with timeout_of(timeout):
         puzzle = next(blocks(order, 1, seed=checked_seed(seed), threads=1)).grid(0)
         return practice_position(puzzle, order) if practice else puzzle
@@ -150,9 +152,9 @@ def generate_many(
                 if progress is not None:
                     progress(sum(map(len, done)), count)
     except OrderError as error:
-        error.made = tuple(Generated.of(done, order, seed))
+        error.made = tuple(Generated(Block.joined(done), order, seed))
         raise
-    return Generated.of(done, order, seed)
+    return Generated(Block.joined(done), order, seed)
 
 
 def _check_variant_options(options: Mapping[str, Any]) -> None:
@@ -179,65 +181,141 @@ def minimise(
 ) -> Grid:
     """Remove clues from a puzzle, in an order drawn from the seed, until removing any other would add solutions.
 
-    With a symmetry, which the puzzle must have, symmetric clues are removed together, so the symmetry is kept. Raises
-    NotUniqueError or NoSolutionError if the puzzle does not have exactly one solution, OrderError if it lacks the
-    symmetry, LimitError if it takes more than `timeout` seconds. `minimize` is the same function.
+    Eliminated candidates stay so. With a symmetry, which the puzzle must have, symmetric clues are removed together, so
+    the symmetry is kept. Raises NotUniqueError or NoSolutionError if the puzzle does not have exactly one solution,
+    OrderError if it lacks the symmetry, LimitError if it takes more than `timeout` seconds. `minimize` is the same
+    function.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> minimise(easy).clue_count < as_grid(easy).clue_count
+    >>> minimise(easy).clue_count < as_classic(easy).clue_count
     True
     """
-    grid = as_grid(puzzle).restart()
+    board = as_classic(puzzle)
+    grid = board.restart()
     kind = Order.of(symmetry=symmetry).symmetry
     with timeout_of(timeout):
+        if board._eliminated and not board.is_begun:
+            return _minimise_board(board, kind, checked_seed(seed))
         solution = solve(grid)
-        flags = bytes(digit != 0 for digit in grid._clues)
-        if sum(map(len, _core.symmetry_units(kind.number, flags))) < grid.clue_count:
-            raise OrderError(f"expected a puzzle with the symmetry {kind.value}, got {grid.to_line()}")
+        _units(grid, kind)
         return Grid.from_digits(_core.minimise(grid._clues, solution._digits, kind.number, checked_seed(seed)))
 
 
 minimize = minimise
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Puzzles made together."""
+def _minimise_board(board: Grid, kind: Symmetry, seed: int) -> Grid:
+    """Remove clues from a puzzle with eliminated candidates, which stay eliminated."""
+    solve(board)  # raises an error unless it has one solution
+    units = _units(board, kind)
+    Random(seed).shuffle(units)
+    for unit in units:
+        line = "".join("." if cell in unit else sign for cell, sign in enumerate(board.to_line()))
+        less = Grid(line, eliminated=board.eliminated)
+        if find(less, 2)[0] == 1:
+            board = less
+    return board
 
-    #: Of shape (n, 81), 0 for blank.
-    puzzles: NDArray[np.uint8]
-    solutions: NDArray[np.uint8]
-    #: Attempts for each puzzle.
-    tries: NDArray[np.uint32]
+
+def _units(grid: Grid, kind: Symmetry) -> list[bytes]:
+    """Return the clues of a puzzle in the sets that a symmetry keeps together; OrderError if it lacks the symmetry."""
+    flags = bytes(digit != 0 for digit in grid._clues)
+    units = _core.symmetry_units(kind.number, flags)
+    if sum(map(len, units)) < grid.clue_count:
+        raise OrderError("symmetry", symmetry=Term("symmetry", kind.value), got=grid.to_line())
+    return units
+
+
+@dataclass(frozen=True)
+class Block:
+    """Puzzles made together: as bytes, so that a few take no NumPy, and as arrays."""
+
+    #: 81 digits for each puzzle, 0 for blank.
+    clues: bytes
+    answers: bytes
+    #: Attempts for each puzzle, as 32-bit numbers.
+    attempts: bytes
     #: The index after the last one used.
     after: int
 
+    @classmethod
+    def joined(cls, done: Iterable[Block]) -> Block:
+        """Join blocks."""
+        done = list(done)
+        return cls(
+            b"".join(block.clues for block in done),
+            b"".join(block.answers for block in done),
+            b"".join(block.attempts for block in done),
+            done[-1].after if done else 0,
+        )
+
+    def cut(self, start: int, end: int) -> Block:
+        """Return the puzzles from one row to before another."""
+        return Block(
+            self.clues[81 * start : 81 * end],
+            self.answers[81 * start : 81 * end],
+            self.attempts[4 * start : 4 * end],
+            self.after,
+        )
+
     def __len__(self) -> int:
-        return len(self.puzzles)
+        return len(self.clues) // 81
+
+    @cached_property
+    def puzzles(self) -> NDArray[np.uint8]:
+        """The clues as an array of shape (n, 81)."""
+        return _rows(self.clues)
+
+    @cached_property
+    def solutions(self) -> NDArray[np.uint8]:
+        """The solutions as an array of shape (n, 81)."""
+        return _rows(self.answers)
+
+    @cached_property
+    def tries(self) -> NDArray[np.uint32]:
+        """The attempts as an array."""
+        import numpy as np
+
+        return np.frombuffer(bytearray(self.attempts), np.uint32)
 
     def grid(self, row: int) -> Grid:
         """Return one of the puzzles."""
-        return Grid.from_digits(self.puzzles[row].tobytes())
+        return Grid.from_digits(self.clues[81 * row : 81 * row + 81])
+
+    def solution(self, row: int) -> Grid:
+        """Return the solution of one of the puzzles."""
+        return Grid.from_digits(self.answers[81 * row : 81 * row + 81])
+
+
+def _rows(digits: bytes) -> NDArray[np.uint8]:
+    import numpy as np
+
+    return np.frombuffer(bytearray(digits), np.uint8).reshape(-1, 81)  # an array that its owner may write into
 
 
 class Generated(Tabular, Sequence[Grid]):
     """Generated puzzles: a sequence of grids over arrays of digits, convertible to tables."""
 
     def __init__(self, block: Block, order: Order, seed: int) -> None:
-        self.puzzles, self.solutions, self.tries = block.puzzles, block.solutions, block.tries
-        self.order, self.seed = order, seed
+        self._block, self.order, self.seed = block, order, seed
 
-    @classmethod
-    def of(cls, done: list[Block], order: Order, seed: int) -> Generated:
-        """Join blocks."""
-        empty = np.empty((0, 81), np.uint8)
-        puzzles = np.concatenate([empty, *(block.puzzles for block in done)])
-        solutions = np.concatenate([empty, *(block.solutions for block in done)])
-        tries = np.concatenate([np.empty(0, np.uint32), *(block.tries for block in done)])
-        return cls(Block(puzzles, solutions, tries, done[-1].after if done else 0), order, seed)
+    @property
+    def puzzles(self) -> NDArray[np.uint8]:
+        """The clues as an array of shape (n, 81), 0 for blank."""
+        return self._block.puzzles
+
+    @property
+    def solutions(self) -> NDArray[np.uint8]:
+        """The solutions as an array of shape (n, 81)."""
+        return self._block.solutions
+
+    @property
+    def tries(self) -> NDArray[np.uint32]:
+        """The attempts for each puzzle."""
+        return self._block.tries
 
     def __len__(self) -> int:
-        return len(self.puzzles)
+        return len(self._block)
 
     @overload
     def __getitem__(self, at: int) -> Grid: ...
@@ -248,14 +326,14 @@ class Generated(Tabular, Sequence[Grid]):
     def __getitem__(self, at: int | slice) -> Grid | list[Grid]:
         if isinstance(at, slice):
             return [self[index] for index in range(*at.indices(len(self)))]
-        return Grid.from_digits(self.puzzles[at].tobytes())
+        return self._block.grid(range(len(self))[at])
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Return puzzles, solutions and numbers of clues as columns."""
         return {
             "puzzle": [grid.to_line() for grid in self],
-            "solution": [Grid.from_digits(row.tobytes()).to_line() for row in self.solutions],
-            "clues": np.count_nonzero(self.puzzles, axis=1).tolist(),
+            "solution": [self._block.solution(row).to_line() for row in range(len(self))],
+            "clues": [grid.clue_count for grid in self],
         }
 
     def __repr__(self) -> str:
@@ -279,33 +357,31 @@ def blocks(
     """
     native = order.to_native()
     crew = checked_threads(threads)
-    seen = Seen()
+    keep = _Different() if order.is_narrow and count > 1 else _whole
     index, made, wanted, spare = first, 0, crew, order.effort
     while made < count:
         size = min(wanted, most, count - made)
         started = time.monotonic()
-        puzzles, solutions, distances, tries = native.make(seed, index, size, crew, stop)
+        puzzles, solutions, raw, tries = native.make(seed, index, size, crew, stop)
         spent = max(time.monotonic() - started, 1e-6)
-        if (distances == _STOPPED).any():
+        distances = memoryview(raw).cast("I")
+        failed = size if distances.tolist().count(0) == size else next(row for row in range(size) if distances[row])
+        if failed < size and _STOPPED in distances.tolist():
             return
         index += size
-        keep = np.ones(size, bool)
-        failed = int(np.argmax(distances != 0)) if distances.any() else size
-        keep[failed:] = False
-        if order.is_narrow:
-            _drop_repeated(puzzles, keep, seen)
-            spare -= size - int(keep.sum())
-        if keep.any():
-            yield Block(puzzles[keep], solutions[keep], tries[keep], index)
-            made += int(keep.sum())
+        block = keep(Block(puzzles, solutions, tries, index).cut(0, failed))
+        spare -= failed - len(block)
+        if len(block):
+            yield block
+            made += len(block)
         if failed < size:
-            nearest = None if distances[failed] == _NOTHING else Grid.from_digits(puzzles[failed].tobytes())
-            raise _failure(order, int(tries[failed]), nearest)
+            nearest = (
+                None if distances[failed] == _NOTHING else Grid.from_digits(puzzles[81 * failed : 81 * failed + 81])
+            )
+            raise failure_of(order, memoryview(tries).cast("I")[failed], nearest)
         if spare <= 0 and made < count:
             raise OrderError(
-                f"expected {count} different puzzles ({order}), found {made} and then {order.effort} duplicates",
-                tries=order.effort,
-                kind="repeats",
+                "repeats", tries=order.effort, count=count, order=order.asked(), found=made, repeats=order.effort
             )
         wanted = max(crew, min(4 * size, int(size * _BLOCK_SECONDS / spent)))
 
@@ -323,30 +399,37 @@ def checked_seed(seed: int | None) -> int:
     return checked_whole(seed, f"a seed of 0 to {_SEEDS - 1}", 0, _SEEDS - 1)
 
 
-def _drop_repeated(puzzles: NDArray[np.uint8], keep: NDArray[np.bool_], seen: Seen) -> None:
-    rows = np.flatnonzero(keep)
-    ids, _ = _core.class_ids(np.ascontiguousarray(puzzles[rows]), checked_threads(None))
-    keep[rows] = seen.add(ids)
+def _whole(block: Block) -> Block:
+    return block
 
 
-def _failure(order: Order, tries: int, nearest: Grid | None) -> OrderError:
+class _Different:
+    """Leave out of blocks the puzzles that are equivalent to an earlier one."""
+
+    def __init__(self) -> None:
+        from nonet.seen import Seen
+
+        self._seen = Seen()
+
+    def __call__(self, block: Block) -> Block:
+        ids, _ = _core.class_ids(block.puzzles, checked_threads(None))
+        rows = self._seen.add(ids).nonzero()[0].tolist()
+        return block if len(rows) == len(block) else Block.joined(block.cut(row, row + 1) for row in rows)
+
+
+def failure_of_repeats(order: Order, count: int, found: int) -> OrderError:
+    """Return the error for an order that yields nothing but duplicates after the puzzles found."""
+    return OrderError(
+        "repeats", tries=order.effort, count=count, order=order.asked(), found=found, repeats=order.effort
+    )
+
+
+def failure_of(order: Order, tries: int, nearest: Grid | None) -> OrderError:
+    """Return the error for an order that was given up after some tries; diamonds and pearls are rare."""
     if nearest is None:
-        message = f"expected a puzzle ({order}), found none with one solution in {tries:,} tries"
-        return OrderError(message, tries=tries, kind="not_found")
-    message = f"expected a puzzle ({order}), found none in {tries:,} tries; the nearest was {nearest.to_line()}"
-    return OrderError(message + _advice(order), nearest=nearest, tries=tries, kind="not_found")
-
-
-def _advice(order: Order) -> str:
-    """Say why a puzzle was not found, if such puzzles are rare."""
-    if order.diamond:
-        return (
-            "; diamonds are rare, because hardly any puzzle starts with its hardest step: "
-            "a wider ER range, a pearl or more effort helps"
-        )
-    if order.pearl:
-        return (
-            "; pearls are rare, because in nearly every puzzle a digit is placed before the hardest step: "
-            "a wider ER range or more effort helps"
-        )
-    return ""
+        return OrderError("not_found.unique", tries=tries, order=order.asked())
+    rare = "diamond" if order.diamond else "pearl" if order.pearl else ""
+    advice = say(f"error.advice.{rare}") if rare else ""
+    return OrderError(
+        "not_found", nearest=nearest, tries=tries, order=order.asked(), board=nearest.to_line(), advice=advice
+    )

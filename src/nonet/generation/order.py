@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict
 
 from nonet import _core
 from nonet.arguments import checked_number, checked_whole, show
-from nonet.errors import InvalidGridError, OrderError
-from nonet.grid import Grid
-from nonet.inputs import as_grid
-from nonet.logic.catalogue import Level, Technique, technique
+from nonet.catalogue import Level, Technique, technique
+from nonet.errors import InvalidGridError, OrderError, UsageError
+from nonet.geometry import FEWEST_CLUES
 from nonet.logic.config import LogicConfig
-from nonet.logic.truth import FEWEST_CLUES
 from nonet.named import Named
+from nonet.puzzles import as_classic, is_board
+from nonet.words import language
+from nonet.words.saying import Items, Term, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from nonet.inputs import GridLike
+    from nonet.words.saying import Say
 
 __all__ = ["EFFORT", "MOST_KEPT", "MOST_MADE", "LevelName", "Order", "Requirements", "Symmetry", "SymmetryName"]
 
@@ -220,48 +222,59 @@ class Order:
 
     def __str__(self) -> str:
         """Return the order in words."""
-        data = self.to_json()
-        del data["effort"]
-        words = []
-        for name, value in data.items():
-            text = "-".join(map(str, dict.fromkeys(value))) if isinstance(value, list) else value
-            words.append(name if value is True else f"{name} {text}")
-        return ", ".join(words) or "any puzzle"
+        return language("en").grammar.write(say("error.asked", order=self.asked()))
+
+    def asked(self) -> Items:
+        """Return what is asked for, for messages."""
+        data = self.identity()
+        return Items(_asked(name, value) for name, value in data.items()) or Items([say("error.asked.any")])
 
     def _allowed(self) -> bytes:
         if self.pattern is None:
             return b"\1" * 81
-        return bytes(cell != "." for cell in self.pattern)
+        return pattern_flags(self.pattern)
 
     def _refuse_impossible(self) -> None:
         """Raise OrderError for an impossible order."""
         if self.clues is not None and self.clues[1] < FEWEST_CLUES:
-            message = f"expected {FEWEST_CLUES} clues or more, got at most {self.clues[1]}: no puzzle has fewer"
-            raise OrderError(message, kind="clues")
+            raise OrderError("clues.few", fewest=FEWEST_CLUES, most=self.clues[1])
         sizes = [len(unit) for unit in _core.symmetry_units(self.symmetry.number, self._allowed())]
         if sum(sizes) < FEWEST_CLUES:
-            raise OrderError(
-                f"expected room for {FEWEST_CLUES} clues or more, got {sum(sizes)} cells of the pattern that keep the "
-                f"symmetry {self.symmetry.value}",
-                kind="clues",
-            )
+            raise OrderError("clues.room", fewest=FEWEST_CLUES, cells=sum(sizes), symmetry=_term(self.symmetry))
         fewest, most = self.clues or (0, 81)
         if not _sums(sizes) & set(range(fewest, most + 1)):
-            raise OrderError(
-                f"expected a number of clues that the symmetry {self.symmetry.value} and the pattern allow, "
-                f"got {fewest}-{most}",
-                kind="clues",
-            )
+            raise OrderError("clues", symmetry=_term(self.symmetry), fewest=fewest, most=most)
         if self.technique is not None:
             if self.only_up_to is not None and self.technique.order > self.only_up_to.order:
-                message = f"expected a technique up to {self.only_up_to.id}, got {self.technique.id}: it is harder"
-                raise OrderError(message, kind="technique")
+                raise OrderError("technique.harder", hardest=_term(self.only_up_to), technique=_term(self.technique))
             if self.level is not None and self.technique.level > self.level:
                 raise OrderError(
-                    f"expected a technique of level {self.level.value} or below, got {self.technique.id}: it is "
-                    f"{self.technique.level.value}",
-                    kind="technique",
+                    "technique",
+                    level=_term(self.level),
+                    technique=_term(self.technique),
+                    own=_term(self.technique.level),
                 )
+
+
+def _term(value: Technique | Level | Symmetry) -> Term:
+    """Return the name of what an order asks for."""
+    if isinstance(value, Technique):
+        return Term("technique", value.id)
+    return Term("level" if isinstance(value, Level) else "symmetry", value.value)
+
+
+#: What the names in the data of an order name.
+_TERMS: Final = {"level": "level", "technique": "technique", "only_up_to": "technique", "symmetry": "symmetry"}
+
+
+def _asked(name: str, value: Any) -> Say:
+    """Return one requirement for messages, from the data of an order."""
+    if isinstance(value, list):
+        least, most = value
+        return say(
+            f"error.asked.{name}", least=str(least), to=say("error.asked.to", most=str(most)) if most != least else ""
+        )
+    return say(f"error.asked.{name}", value=Term(_TERMS[name], value) if name in _TERMS else value)
 
 
 def _one_of(kind: Any, value: Any) -> Any:
@@ -269,22 +282,21 @@ def _one_of(kind: Any, value: Any) -> Any:
         return kind(value)
     except ValueError:
         known = ", ".join(item.value for item in kind)
-        raise ValueError(f"expected a {kind.__name__.lower()} ({known}), got {show(value)}") from None
+        raise UsageError(f"order.{kind.__name__.lower()}", known=known, got=show(value)) from None
 
 
-def _text_range(text: str, number: str, example: str, most: float) -> tuple[str | float, str | float]:
+def _text_range(text: str, number: str, what: str, most: float) -> tuple[str | float, str | float]:
     """Read the ends of a range such as `24-28`, `24-` up to the most, or of a single number."""
     match = re.fullmatch(rf"\s*({number})\s*(?:(-|\.\.)\s*({number})?\s*)?", text)
     if match is None:
-        raise ValueError(f"expected {example}, got {show(text)}")
+        raise UsageError(f"order.{what}", got=show(text))
     return match[1], match[3] or (most if match[2] else match[1])
 
 
 def _range(value: Any, what: str, most: int) -> tuple[int, int]:
     """Read a number, `24-28`, `24-`, a pair or a range."""
     if isinstance(value, str):
-        example = "a score such as 700 or 700-900" if what == "score" else f"{what} such as 24 or 24-28"
-        low, high = map(int, _text_range(value, r"\d+", example, most))
+        low, high = map(int, _text_range(value, r"\d+", what, most))
     elif isinstance(value, range):
         low, high = min(value, default=1), max(value, default=0)
     elif isinstance(value, (list, tuple)) and len(value) == 2:
@@ -292,23 +304,26 @@ def _range(value: Any, what: str, most: int) -> tuple[int, int]:
     else:
         low = high = checked_whole(value, f"{what} such as 24, '24-28' or (24, 28)")
     if not 0 <= low <= high <= most:
-        got = f"{show(low)}-{show(high)}"
-        raise ValueError(f"expected {what} in a range of 0 to {most}, got {got}")
+        raise UsageError(f"order.{what}.range", most=str(most), got=f"{show(low)}-{show(high)}")
     return low, high
 
 
 def _tenths(value: Any) -> tuple[int, int]:
     """Read an ER: a number, `7.1-7.6`, `7.1-` or a pair; return tenths."""
     if isinstance(value, str):
-        example = "an ER such as 7.1 or 7.1-7.6"
-        low, high = map(float, _text_range(value, r"\d+(?:\.\d)?", example, _MOST_TENTHS / 10))
+        low, high = map(float, _text_range(value, r"\d+(?:\.\d)?", "se", _MOST_TENTHS / 10))
     elif isinstance(value, (list, tuple)) and len(value) == 2:
         low, high = (checked_number(item, "an ER as two numbers", 0.0) for item in value)
     else:
         low = high = checked_number(value, "an ER such as 7.1, '7.1-7.6' or (7.1, 7.6)", 0.0)
     if not 0 <= low <= high <= _MOST_TENTHS / 10:
-        raise ValueError(f"expected an ER in a range of 0 to {_MOST_TENTHS / 10}, got {show(low)}-{show(high)}")
+        raise UsageError("order.se.range", most=str(_MOST_TENTHS / 10), got=f"{show(low)}-{show(high)}")
     return round(low * 10), round(high * 10)
+
+
+def pattern_flags(pattern: GridLike) -> bytes:
+    """Return for each cell whether a pattern has it."""
+    return bytes(cell != "." for cell in _pattern(pattern))
 
 
 def _pattern(pattern: GridLike) -> str:
@@ -316,28 +331,28 @@ def _pattern(pattern: GridLike) -> str:
     if isinstance(pattern, str):
         cells = "".join(pattern.split())
         if len(cells) != 81:
-            raise ValueError(f"expected a pattern of 81 cells, got {len(cells)}")
-    elif isinstance(pattern, Grid):
-        cells = Grid.from_digits(pattern._clues).to_line()
+            raise UsageError("order.pattern", got=str(len(cells)))
+    elif is_board(pattern):
+        cells = as_classic(pattern).restart().to_line()
     else:
         import numpy as np
 
         try:
             flags = np.asarray(pattern)
         except ValueError:  # lists of unequal lengths
-            raise ValueError(f"expected a pattern of 81 cells, got {show(pattern)}") from None
+            raise UsageError("order.pattern", got=show(pattern)) from None
         if flags.size != 81 or flags.dtype.kind not in "biu":
-            raise ValueError(f"expected a pattern of 81 cells, got an array of shape {flags.shape} and {flags.dtype}")
+            raise UsageError("order.pattern.array", shape=str(flags.shape), got=str(flags.dtype))
         cells = "".join("x" if flag else "." for flag in flags.ravel())
     return "".join("." if cell in ".0_-" else "x" for cell in cells)
 
 
 def _solution(solution: GridLike) -> str:
-    grid = as_grid(solution)
+    grid = as_classic(solution)
     if 0 in grid:
-        raise InvalidGridError(f"expected a full grid, got {sum(1 for digit in grid if digit)} digits")
+        raise InvalidGridError("full", count=sum(1 for digit in grid if digit))
     if conflicts := grid.conflicts():
-        raise InvalidGridError(str(conflicts[0]))
+        raise InvalidGridError("twice", conflicts=Items([conflicts[0].message()]))
     return grid.to_line()
 
 

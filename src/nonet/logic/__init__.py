@@ -1,13 +1,13 @@
 """Human logic: the catalogue of techniques, steps with their evidence, hints and explanations in words."""
 
-from nonet.logic.catalogue import Family, Level, Technique, technique, techniques
-from nonet.logic.config import LogicConfig
+from nonet.catalogue import Family, Level, Technique, technique, techniques
+from nonet.logic.config import LogicConfig, TechniqueFilter
 from nonet.logic.examples import example_of
 from nonet.logic.explaining import describe
 from nonet.logic.finding import explain, find_steps
 from nonet.logic.hints import Hint, HintKind, HintOrder, hint, hint_levels
-from nonet.logic.step import ChainNode, Link, Role, RoleCandidate, RoleHouse, RoleSet, Step
 from nonet.logic.truth import Mistake
+from nonet.steps import ChainNode, Link, Role, RoleCandidate, RoleHouse, RoleSet, Step
 from nonet.words import LANGUAGES
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "RoleSet",
     "Step",
     "Technique",
+    "TechniqueFilter",
     "describe",
     "example_of",
     "explain",

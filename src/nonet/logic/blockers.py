@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from nonet.geometry import CELL_HOUSES, DIGITS, HOUSES, PEERS
+from nonet.geometry import CELL_HOUSES, CELLS, DIGITS, HOUSES, PEERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from nonet.grid import Grid
-    from nonet.logic.step import Step
+    from nonet.steps import Step
 
 __all__ = ["block", "find_blockers"]
 
+#: The cells that each cell sees, as bits.
+_SEEN: Final = [sum(1 << peer for peer in PEERS[cell]) for cell in CELLS]
 _LOCKED = ("locked_candidates_1", "locked_candidates_2", "direct_pointing", "direct_claiming")
 
 
@@ -36,19 +38,29 @@ def find_blockers(step: Step) -> list[int]:
 
 def block(grid: Grid, digit: int, cells: Iterable[int]) -> tuple[list[int], list[int]]:
     """Choose few cells that have the digit and see the blanks among some cells; also return the unseen blanks."""
-    left = {cell for cell in cells if not grid[cell]}
-    holders = [cell for cell in range(81) if grid[cell] == digit]
+    digits = grid._digits
+    blanks = [cell for cell in cells if not digits[cell]]
+    left = 0
+    for cell in blanks:
+        left |= 1 << cell
+    holders = []
+    at = digits.find(digit)
+    while at >= 0:
+        holders.append(at)
+        at = digits.find(digit, at + 1)
     chosen: list[int] = []
     while left:
-        best = max(holders, key=lambda holder: len(left & set(PEERS[holder])), default=None)
-        if best is None or not left & set(PEERS[best]):
+        counts = [(left & _SEEN[holder]).bit_count() for holder in holders]
+        most = max(counts, default=0)
+        if not most:
             break
-        chosen.append(best)
-        left -= set(PEERS[best])
-    return sorted(chosen), sorted(left)
+        chosen.append(holders[counts.index(most)])
+        left &= ~_SEEN[chosen[-1]]
+    return sorted(chosen), sorted(cell for cell in blanks if left >> cell & 1)
 
 
 def _nearest(grid: Grid, cell: int, digit: int) -> int:
     """Find a cell that contains the digit and sees the cell, preferably in its box; -1 if there is none."""
     row, column, box = CELL_HOUSES[cell]
-    return next((seen for house in (box, row, column) for seen in HOUSES[house] if grid[seen] == digit), -1)
+    digits = grid._digits
+    return next((seen for house in (box, row, column) for seen in HOUSES[house] if digits[seen] == digit), -1)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from nonet import plugins
 from nonet.arguments import checked_items, show
-from nonet.logic.catalogue import Technique, technique, techniques
+from nonet.catalogue import Technique, technique, techniques
+from nonet.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LogicConfig", "checked_config"]
+__all__ = ["LogicConfig", "TechniqueFilter", "checked_config"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -50,14 +54,14 @@ class LogicConfig:
         order = tuple(technique(name).id for name in names) or tuple(entry.id for entry in techniques() if entry.is_on)
         if len(set(order)) != len(order):
             twice = next(name for name in order if order.count(name) > 1)
-            raise ValueError(f"expected every technique once, got {twice!r} twice")
+            raise UsageError("techniques.twice", got=twice)
         object.__setattr__(self, "order", order)
 
     @classmethod
     def of(cls, *names: str | Technique, uniqueness: bool | None = None) -> LogicConfig:
         """Use exactly these techniques, in this order."""
         if not names:
-            raise ValueError("expected at least one technique, got none")
+            raise UsageError("techniques.none")
         return cls(tuple(technique(name).id for name in names), uniqueness)
 
     @classmethod
@@ -73,6 +77,21 @@ class LogicConfig:
         ('pattern_overlay', 'nested_net')
         """
         return cls(tuple(entry.id for entry in techniques() if entry.in_hints), uniqueness)
+
+    @classmethod
+    def filtered(cls, name: str, uniqueness: bool | None = None, *, for_hints: bool = False) -> LogicConfig:
+        """Use the techniques that a `TechniqueFilter` of that name chooses."""
+        cls_of_filter = plugins.find("filters", name)
+        if cls_of_filter is None:
+            known = ", ".join(plugins.names_of("filters")) or "none is installed"
+            raise ValueError(f"expected a filter of techniques ({known}), got {show(name)}")
+        chosen: TechniqueFilter = plugins.made(cls_of_filter)
+        default = cls.for_hints() if for_hints else cls()
+        with plugins.failing_as(chosen, "order"):
+            found = chosen.order(tuple(map(technique, default.order)))
+            return cls.of(
+                *plugins.returned(chosen, "order", found, Iterable, "Iterable[Technique]"), uniqueness=uniqueness
+            )
 
     @property
     def enabled(self) -> frozenset[str]:
@@ -100,7 +119,7 @@ class LogicConfig:
         left_out = {technique(name).id for name in names}
         order = tuple(name for name in self.order if name not in left_out)
         if not order:
-            raise ValueError("expected at least one technique, got none")
+            raise UsageError("techniques.none")
         return replace(self, order=order)
 
     def to_json(self) -> dict[str, Any]:
@@ -123,10 +142,32 @@ class LogicConfig:
         return {"uniqueness": uniqueness, "als_in_chains": self.als_in_chains, "als_overlap": self.als_overlap}
 
 
+class TechniqueFilter(plugins.Plugin):
+    """A choice of techniques, by a name: override `keeps`, or `order` to change their order, too.
+
+    A filter is applied before the work starts, so workers of a cluster need not have it.
+    """
+
+    group: ClassVar = "filters"
+
+    def keeps(self, technique: Technique) -> bool:
+        """Return whether a technique may be used."""
+        return True
+
+    def order(self, techniques: tuple[Technique, ...]) -> Iterable[Technique | str]:
+        """Return the techniques to use, tried first to last, of those that are used without a filter."""
+        return [technique for technique in techniques if self.keeps(technique)]
+
+
+@cache
+def _default(for_hints: bool) -> LogicConfig:
+    return LogicConfig.for_hints() if for_hints else LogicConfig()
+
+
 def checked_config(config: LogicConfig | None, *, for_hints: bool = False) -> LogicConfig:
     """Return the configuration; for None the default of the scale, or of hints and explanations."""
     if config is None:
-        return LogicConfig.for_hints() if for_hints else LogicConfig()
+        return _default(for_hints)
     if not isinstance(config, LogicConfig):
         raise TypeError(f"expected a LogicConfig, got {show(config)}")
     return config

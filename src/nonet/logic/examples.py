@@ -6,14 +6,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from nonet.catalogue import technique
 from nonet.grid import Grid
-from nonet.logic.catalogue import technique
 from nonet.logic.config import LogicConfig
 from nonet.logic.finding import explain, find_steps
 
 if TYPE_CHECKING:
-    from nonet.logic.catalogue import Technique
-    from nonet.logic.step import Step
+    from nonet.catalogue import Technique
+    from nonet.steps import Step
 
 __all__ = ["example_of", "examples_of", "find_again"]
 
@@ -53,7 +53,7 @@ def examples_of(name: Technique | str) -> list[Step]:
 def _step_of(name: str, grid: Grid, notation: str) -> Step:
     step = find_again(grid, name, notation)
     if step is None:
-        raise LookupError(f"expected the step {notation!r} on its example board; run docs/find_examples.py")
+        raise LookupError(f"expected the step {notation!r} on its example board; run generators/find_examples.py")
     return step
 
 

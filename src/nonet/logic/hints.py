@@ -3,42 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, overload
+from typing import TYPE_CHECKING, Annotated, Any
 
-from nonet.arguments import checked_choice, checked_whole
+from nonet.arguments import checked_whole
 from nonet.cells import Candidate
 from nonet.display import SvgDisplay
-from nonet.geometry import CELL_HOUSES, cell_name, house_name
-from nonet.grid import Grid
 from nonet.limits import timeout_of
-from nonet.logic.catalogue import Family
-from nonet.logic.config import checked_config
-from nonet.logic.facts.evidence import common_houses, listed
-from nonet.logic.finding import find_steps, next_step
-from nonet.logic.step import Role
-from nonet.logic.truth import find_mistakes, learn_truth
+from nonet.logic.explaining import messages_of
+from nonet.logic.facts.evidence import listed
+from nonet.logic.truth import HintOrder, Mistake, find_mistakes, learn_truth
 from nonet.named import Named
-from nonet.puzzles import as_puzzle
+from nonet.puzzles import as_position, solver_of
+from nonet.records import Cell as CellIndex
+from nonet.records import Digit, House, Json, Record, Scope, member
+from nonet.steps import Step, TechniqueId, scope_of, term_of
 from nonet.words import language
-from nonet.words.saying import Cell, Cells, Houses, say
+from nonet.words.blocks import Block, blocks_of
+from nonet.words.saying import Cells, Houses, Names, Title, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
 
-    from nonet.inputs import GridLike
-    from nonet.logic.catalogue import Technique
+    from nonet.grid import Grid
     from nonet.logic.config import LogicConfig
-    from nonet.logic.step import Step
-    from nonet.logic.truth import Mistake, Truth
     from nonet.puzzles import PuzzleLike
-    from nonet.variants import Puzzle, VariantHint
     from nonet.words import LangName
-    from nonet.words.saying import Say
+    from nonet.words.saying import Links, Say
 
 __all__ = ["Hint", "HintKind", "HintOrder", "hint", "hint_levels"]
-
-#: Which single a hint shows first.
-HintOrder: TypeAlias = Literal["hodoku", "people"]
 
 
 class HintKind(Named):
@@ -52,97 +44,97 @@ class HintKind(Named):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Hint(SvgDisplay):
+class Hint(SvgDisplay, Record):
     """A hint up to its level; the fields of higher levels are None or empty.
 
-    Level 0: `mistakes`. Level 1: `houses`, and the `digit` where the pattern has only one. Level 2: `technique`.
-    Level 3: `cells`. Level 4: `step`. As a string it is an English sentence; `text` has other languages.
+    `board` is the board in question: a Grid, or the `Board` of a puzzle with rules. Level 0: `mistakes`. Level 1:
+    where to look, `houses` or one of the `cells`, and the `digit` where the pattern has only one. Level 2:
+    `technique`. Level 3: `cells`. Level 4: `step`. As a string it is an English sentence; `text` has other languages.
     """
 
-    grid: Grid
-    detail: int
+    board: Annotated[Any, Json(is_hidden=True)]
+    detail: Annotated[int, Json(limits={"minimum": 0, "maximum": 4})]
     kind: HintKind
     mistakes: tuple[Mistake, ...] = ()
-    houses: tuple[int, ...] = ()
-    digit: int | None = None
-    technique: Technique | None = None
-    cells: tuple[int, ...] = ()
+    houses: tuple[House, ...] = ()
+    digit: Digit | None = None
+    technique: TechniqueId | None = None
+    cells: tuple[CellIndex, ...] = ()
     step: Step | None = None
 
-    def __repr__(self) -> str:
-        return f"<Hint of detail {self.detail}, {self.kind.value}: {self.grid.to_line()}>"
+    @property
+    def grid(self) -> Grid:
+        """The board of a classic puzzle."""
+        grid: Grid = self.board
+        return grid
 
+    @property
+    def json_scope(self) -> Scope:
+        """What the names of cells and houses depend on."""
+        return scope_of(self.board)
+
+    def __repr__(self) -> str:
+        return f"<Hint of detail {self.detail}, {self.kind.value}: {self.board.to_line()}>"
+
+    @member(after="kind")
     def text(self, lang: LangName = "en") -> str:
         """Return the hint in words; `lang` is "en", "zh" or "ja"."""
-        found = language(lang)
-        return found.grammar.paragraph(self._facts(found.techniques, lang))
+        return language(lang).grammar.paragraph(*self._messages())
 
-    def _facts(self, names: Mapping[str, str], lang: LangName) -> list[Say]:
-        """Return the messages of the hint: as much as the level allows."""
+    def blocks(self, lang: LangName = "en") -> tuple[Block, ...]:
+        """Return the words in their parts: paragraphs and numbered items, with the names in them marked."""
+        return blocks_of(language(lang).grammar.lines(*self._messages()))
+
+    def _messages(self) -> tuple[Iterable[Say | Links | Title], dict[str, Say]]:
+        """Return the messages of the hint, as much as the level allows, and the facts that they share."""
+        if self.step is None or self.step.technique.id == "brute_force":
+            return self._facts(), {}
+        messages, shared = messages_of(self.step)
+        title = Title(say("hint.title", technique=term_of(self.step.technique, self.board)))
+        return (title, *messages), shared
+
+    def _facts(self) -> list[Say]:
+        """Return the messages of a hint without a step, or with one that was searched."""
         if self.kind is HintKind.MISTAKE:
-            wrong = listed(Candidate(found.cell, found.digit) for found in self.mistakes if found.digit is not None)
-            lost = Cells(found.cell for found in self.mistakes if found.digit is None)
-            messages = [say("hint.wrong", wrong=wrong)] if wrong else []
-            return [*messages, say("hint.lost", cells=lost)] if lost else messages
+            return self._wrong()
         if self.kind is not HintKind.STEP:
             return [say(f"hint.{self.kind.value}")]
-        facts: dict[str, Any] = {"houses": Houses(self.houses), "digit": self.digit, "cells": Cells(self.cells)}
+        facts: dict[str, Any] = {"houses": Houses(self.houses), "digit": self.digit, "cells": self._names(self.cells)}
         if self.technique is not None and self.technique.id == "brute_force":
             if self.step is None:
                 return [say("hint.searched_cells" if self.cells else "hint.searched", **facts)]
             cell, digit = self.step.placements[0]
-            return [say("hint.searched_step", cell=Cell(cell), digit=digit)]
-        if self.step is not None:
-            name = names[self.step.technique.id]
-            return [say("hint.step", technique=name, text=self.step.explain(lang))]
+            return [say("hint.searched_step", cell=self._names([cell]), digit=digit)]
         everywhere = "" if self.houses else "_everywhere"
+        if self.technique is None and self.cells:
+            return [say("hint.near", **facts)]
         if self.technique is None:
             return [say(f"hint.{'follow' if self.digit else 'look'}{everywhere}", **facts)]
-        facts["technique"] = names[self.technique.id]
+        facts["technique"] = term_of(self.technique, self.board)
         on = "_digit" if self.digit else ""
         return [say(f"hint.cells{on}" if self.cells else f"hint.technique{on}{everywhere}", **facts)]
 
+    def _wrong(self) -> list[Say]:
+        """Return the messages about mistakes."""
+        if not self.board.is_classic:
+            wrong = [found for found in self.mistakes if found.digit is not None]
+            return [say("hint.again", cells=self._names(found.cell for found in wrong or self.mistakes))]
+        digits = listed(Candidate(found.cell, found.digit) for found in self.mistakes if found.digit is not None)
+        lost = Cells(found.cell for found in self.mistakes if found.digit is None)
+        messages = [say("hint.wrong", wrong=digits)] if digits else []
+        return [*messages, say("hint.lost", cells=lost)] if lost else messages
+
+    def _names(self, cells: Iterable[int]) -> Cells | Names:
+        return Cells(cells) if self.board.is_classic else self.board.names(cells)
+
     def __str__(self) -> str:
         return self.text()
-
-    def to_json(self, lang: LangName = "en") -> dict[str, Any]:
-        """Return the hint as plain data for JSON, without empty fields."""
-        data: dict[str, Any] = {
-            "detail": self.detail,
-            "kind": self.kind.value,
-            "text": self.text(lang),
-            "mistakes": [{"cell": cell_name(found.cell), "digit": found.digit} for found in self.mistakes],
-            "houses": [house_name(house) for house in self.houses],
-            "digit": self.digit,
-            "technique": self.technique and self.technique.id,
-            "cells": [cell_name(cell) for cell in self.cells],
-            "step": self.step and self.step.to_json(),
-        }
-        return {key: value for key, value in data.items() if value or key == "detail"}
 
 
 #: The highest level: the full step.
 FULL_STEP = 4
 
 
-@overload
-def hint(
-    puzzle: Puzzle,
-    detail: int = FULL_STEP,
-    *,
-    config: LogicConfig | None = None,
-    order: HintOrder = "hodoku",
-    timeout: float | None = None,
-) -> VariantHint: ...
-@overload
-def hint(
-    puzzle: GridLike,
-    detail: int = FULL_STEP,
-    *,
-    config: LogicConfig | None = None,
-    order: HintOrder = "hodoku",
-    timeout: float | None = None,
-) -> Hint: ...
 def hint(
     puzzle: PuzzleLike,
     detail: int = FULL_STEP,
@@ -150,7 +142,7 @@ def hint(
     config: LogicConfig | None = None,
     order: HintOrder = "hodoku",
     timeout: float | None = None,
-) -> Hint | VariantHint:
+) -> Hint:
     """Return a hint for the current board: clues, placed digits and eliminated candidates.
 
     Detail 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board
@@ -169,30 +161,30 @@ def hint(
     Something is wrong: 1 in r1c3 does not belong there.
     """
     detail = checked_whole(detail, f"a detail of 0..{FULL_STEP}", 0, FULL_STEP)
-    grid = as_puzzle(puzzle)
+    found = _found(puzzle, detail, config, order, timeout)
+    return found if isinstance(found, Hint) else hint_at(found, detail)
+
+
+def _found(
+    puzzle: PuzzleLike, detail: int, config: LogicConfig | None, order: HintOrder, timeout: float | None
+) -> Hint | Step:
+    """Find the step that a hint is to lead to, or the hint that says why there is none."""
+    board = as_position(puzzle)
     with timeout_of(timeout):
-        if not isinstance(grid, Grid):  # a variant: separate techniques, and no configuration
-            from nonet import variants
-
-            return variants.hint(grid, detail)
-        return _hint(grid, detail, checked_config(config, for_hints=True), order)
-
-
-def _hint(grid: Grid, detail: int, config: LogicConfig, order: HintOrder) -> Hint:
-    truth = learn_truth(grid)
-    mistakes = find_mistakes(grid, truth.solution)
-    if mistakes:
-        return Hint(grid, 0, HintKind.MISTAKE, mistakes)
-    if grid.is_complete:
-        return Hint(grid, detail, HintKind.SOLVED)
-    if detail == 0:
-        return Hint(grid, 0, HintKind.CORRECT)
-    step = _easiest(grid, truth, config, order)
-    return Hint(grid, detail, HintKind.STUCK) if step is None else hint_at(step, detail)
+        truth = learn_truth(board)
+        mistakes = find_mistakes(board, truth.solution)
+        if mistakes:
+            return Hint(board, 0, HintKind.MISTAKE, mistakes)
+        if board.is_complete:
+            return Hint(board, detail, HintKind.SOLVED)
+        if detail == 0:
+            return Hint(board, 0, HintKind.CORRECT)
+        step: Step | None = solver_of(board).steps.easiest(board, truth, config, order)
+    return Hint(board, detail, HintKind.STUCK) if step is None else step
 
 
 def hint_levels(
-    puzzle: GridLike,
+    puzzle: PuzzleLike,
     *,
     config: LogicConfig | None = None,
     order: HintOrder = "hodoku",
@@ -208,66 +200,34 @@ def hint_levels(
     Look for a Hidden Single in box 2.
     Look for a Hidden Single in r1c6.
     """
-    full = hint(puzzle, FULL_STEP, config=config, order=order, timeout=timeout)
-    return (full,) if full.step is None else levels_of(full.step)
+    found = _found(puzzle, FULL_STEP, config, order, timeout)
+    return (found,) if isinstance(found, Hint) else levels_of(found)
 
 
 def levels_of(step: Step) -> tuple[Hint, ...]:
     """Return the hints that lead to a step, level by level."""
-    return tuple(hint_at(step, level) for level in range(1, FULL_STEP + 1))
+    return _levels_of(step, range(1, FULL_STEP + 1))
 
 
 def hint_at(step: Step, detail: int) -> Hint:
     """Return the hint for a step at a level."""
+    return _levels_of(step, [detail])[0]
+
+
+def _levels_of(step: Step, details: Iterable[int]) -> tuple[Hint, ...]:
+    board, cells = step.board, step.pattern_cells
     is_searched = step.technique.id == "brute_force"  # nothing to look for: every level says so
-    houses, digit = ((), None) if is_searched else where_to_look(step)
-    return Hint(
-        step.grid,
-        detail,
-        HintKind.STEP,
-        houses=houses,
-        digit=digit,
-        technique=step.technique if detail >= 2 or is_searched else None,
-        cells=step.pattern_cells if detail >= 3 else (),
-        step=step if detail >= FULL_STEP else None,
+    houses, digit, near = ((), None, ()) if is_searched else solver_of(board).steps.where_to_look(step)
+    return tuple(
+        Hint(
+            board,
+            detail,
+            HintKind.STEP,
+            houses=houses,
+            digit=digit,
+            technique=step.technique if detail >= 2 or is_searched else None,
+            cells=cells if detail >= 3 else near if detail == 1 else (),
+            step=step if detail >= FULL_STEP else None,
+        )
+        for detail in details
     )
-
-
-def _easiest(grid: Grid, truth: Truth, config: LogicConfig, order: HintOrder) -> Step | None:
-    """Find the step to show: people see a digit missing from a box, then from a line, before a cell with one choice."""
-    checked_choice(order, "an order", get_args(HintOrder))
-    if order == "people":
-        for name in ("full_house", "hidden_single"):
-            steps = find_steps(grid, name) if name in config.enabled else []
-            if steps:
-                return min(steps, key=lambda step: min(step.houses_of(Role.SINGLE), default=0) < 18)
-    return next_step(grid, truth, config)
-
-
-_ONE_DIGIT = (
-    Family.BASIC_FISH,
-    Family.FINNED_FISH,
-    Family.FRANKEN_FISH,
-    Family.MUTANT_FISH,
-    Family.SINGLE_DIGIT_PATTERNS,
-)
-_ONE_DIGIT_TECHNIQUES = ("x_chain", "simple_colors_trap", "simple_colors_wrap", "multi_colors_1", "multi_colors_2")
-#: More houses than this say "look everywhere".
-_MOST_HOUSES = 4
-
-
-def where_to_look(step: Step) -> tuple[tuple[int, ...], int | None]:
-    """Choose the houses where a player should look, and the digit to follow if the pattern has only one.
-
-    These are the houses of the pattern if there are few, else the boxes of its cells. No house means the whole board.
-    """
-    family = step.technique.family
-    is_single = family in _ONE_DIGIT or step.technique.id in _ONE_DIGIT_TECHNIQUES
-    digit = step.digits[0] if is_single and len(step.digits) == 1 else None
-    houses = step.houses_of(Role.SINGLE, Role.BASE, Role.LINE, Role.BOX, Role.HOUSE)
-    if not houses:
-        cells = step.pattern_cells
-        shared = common_houses(cells)
-        boxes = tuple(sorted({CELL_HOUSES[cell][2] for cell in cells}))
-        houses = boxes if len(cells) == 1 or not shared else tuple(shared[:1])
-    return (houses if len(houses) <= _MOST_HOUSES else ()), digit

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.catalogue import Family
 from nonet.geometry import cell_name, column_of, house_name, row_of
-from nonet.logic.catalogue import Family
 from nonet.logic.facts.evidence import by_digit
-from nonet.logic.step import Chain, ChainNode, Link, Role, RoleSet, Step
+from nonet.steps import Chain, ChainNode, Link, Role, RoleSet, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from nonet.cells import Candidate
 
@@ -34,6 +34,10 @@ _SHORT = {
 
 def write(step: Step) -> str:
     """Write a step on one line: the technique, its evidence, its outcome."""
+    if step.has_rules:
+        placed = [f"{name}={digit}" for name, digit in _named(step, step.placements)]
+        struck = [f"{name}<>{digit}" for name, digit in _named(step, step.eliminations)]
+        return f"{step.name()}: {', '.join((*placed, *struck))}"
     name = step.technique.name
     if step.technique.id in ("whip", "g_whip", "braid"):
         name += f"[{sum(node.link is Link.STRONG for node in step.chains[0])}]"
@@ -42,6 +46,11 @@ def write(step: Step) -> str:
     evidence = _write_evidence(step)
     outcome = write_outcome(step)
     return f"{name}: {evidence} => {outcome}" if evidence else f"{name}: {outcome}"
+
+
+def _named(step: Step, candidates: Iterable[Candidate]) -> Iterator[tuple[str, int]]:
+    """Name the cells of candidates on a board of any size."""
+    return ((step.board.names([cell])[0], digit) for cell, digit in candidates)
 
 
 def write_outcome(step: Step) -> str:

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, TypeAlias
 import numpy as np
 
 from nonet import _core
+from nonet.arguments import show
 from nonet.errors import MissingExtraError, PictureError, PictureTooLargeError
 from nonet.formats.foreign import foreign_kind
 from nonet.photo.magic import is_picture
+from nonet.storage.outputs import open_input
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,8 +75,12 @@ def open_picture(source: PictureLike) -> Opened:
         return _finish(_from_array(source))
     if isinstance(source, (str, os.PathLike)):
         if _ADDRESS.match(str(source)):
-            raise PictureError(f"expected a picture file, got the address {source}; download it first")
-        with Path(source).open("rb") as file:
+            raise PictureError("address", address=source)
+        try:
+            found = open_input(Path(source))
+        except ValueError:  # half of a surrogate pair, or a NUL
+            raise PictureError("path", got=show(source)) from None
+        with found as file:
             if not file.seekable():
                 return _finish(*_decode_bytes(file.read(MOST_BYTES + 1)))
             return _finish(*_decode(file, file.seek(0, os.SEEK_END)))  # decoded while it is read: one copy in memory
@@ -88,9 +94,9 @@ def open_picture(source: PictureLike) -> Opened:
     if hasattr(source, "read"):
         data = source.read(MOST_BYTES + 1)
         if not isinstance(data, bytes):
-            raise PictureError(f"expected a file opened for bytes, got one that reads {type(data).__name__}")
+            raise PictureError("opened", got=type(data).__name__)
         return _finish(*_decode_bytes(data))
-    raise PictureError(f"expected a path, bytes, a file, an array or a picture, got {type(source).__name__}")
+    raise PictureError("type", got=type(source).__name__)
 
 
 def _pillow() -> Any:
@@ -102,7 +108,7 @@ def _pillow() -> Any:
 
 
 def _too_large(width: int, height: int, most: int) -> PictureTooLargeError:
-    return PictureTooLargeError(f"expected a picture of at most {most // 1_000_000} megapixels, got {width} x {height}")
+    return PictureTooLargeError("pixels", most=most // 1000000, width=width, height=height)
 
 
 def _decode_bytes(data: bytes) -> tuple[NDArray[np.uint8], float]:
@@ -113,14 +119,14 @@ def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
     """Decode a file, at a fraction of its size if the format supports that."""
     pillow = _pillow()
     if size > MOST_BYTES:
-        raise PictureTooLargeError(f"expected a picture of at most {MOST_BYTES >> 20} MB")
+        raise PictureTooLargeError("bytes", most=MOST_BYTES >> 20)
     file.seek(0)
     head = file.read(512)
     if not head:
-        raise PictureError("expected a picture, got an empty file")
+        raise PictureError("empty")
     if not is_picture(head):
         found = foreign_kind(head)
-        raise PictureError(f"expected a picture ({', '.join(FORMATS)}), got {found[0] if found else 'something else'}")
+        raise PictureError("format", known=", ".join(FORMATS), got=found[0] if found else "something else")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # broken metadata, and decompression bombs, which are rejected below
@@ -136,13 +142,13 @@ def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
     except PictureError:
         raise
     except MemoryError:
-        raise PictureTooLargeError("the picture needs more memory than there is") from None
+        raise PictureTooLargeError("memory") from None
     except Exception as error:
         # Pillow's decoders raise all kinds of errors for a broken file: OSError, SyntaxError, struct.error, ...
         if type(error).__name__ == "DecompressionBombError":
-            raise PictureTooLargeError("the picture is too large") from None
+            raise PictureTooLargeError("large") from None
         reason = str(error).strip().splitlines()[0][:100] if str(error).strip() else type(error).__name__
-        raise PictureError(f"the picture is damaged or cut off ({reason})") from None
+        raise PictureError("damaged", reason=reason) from None
 
 
 def _flat(image: Any, full: int) -> tuple[NDArray[np.uint8], float]:
@@ -190,11 +196,9 @@ def _from_array(array: NDArray[Any]) -> NDArray[np.uint8]:
         top = float(np.nanmax(array)) if array.size else 0.0
         array = np.nan_to_num(array * (255 if top <= 1 else 1)).clip(0, 255).astype(np.uint8)
     if array.dtype != np.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] not in (3, 4)):
-        raise PictureError(
-            f"expected an array of bytes (h, w), (h, w, 3) or (h, w, 4), got {array.dtype} of shape {array.shape}"
-        )
+        raise PictureError("array", dtype=array.dtype, shape=array.shape)
     if array.size == 0:
-        raise PictureError("expected a picture, got an empty array")
+        raise PictureError("empty_array")
     if array.shape[0] * array.shape[1] > MOST_PIXELS_OTHERWISE:
         raise _too_large(array.shape[1], array.shape[0], MOST_PIXELS_OTHERWISE)
     if array.ndim == 2:

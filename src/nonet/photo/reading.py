@@ -188,10 +188,10 @@ def read_image(
     ``pip install 'nonet[photo]'``.
     """
     if not isinstance(which, str) or which not in ("largest", "all"):
-        raise UsageError(f"expected 'largest' or 'all' as which, got {show(which)}")
+        raise UsageError("which", got=show(which))
     wanted = SIZES if sizes is None else tuple(checked_items(sizes, "sizes as a tuple"))
     if not wanted or any(type(size) is not int or size not in SIZES for size in wanted):
-        raise UsageError(f"expected sizes among {', '.join(map(str, sorted(SIZES)))}, got {show(sizes)}")
+        raise UsageError("sizes", known=", ".join(map(str, sorted(SIZES))), got=show(sizes))
     opened = open_picture(source)
     return _best(opened, wanted, judged) if which == "largest" else _all(opened, wanted, judged)
 
@@ -217,7 +217,7 @@ def _best(opened: Opened, sizes: tuple[int, ...], judged: bool) -> Reading:
             if best is None or look.quality > best.quality + 0.1:
                 best = look
     if best is None or not is_legible(best):
-        raise NoGridError("no grid found in the picture: is the whole puzzle in view, sharp and well lit?")
+        raise NoGridError("none")
     return _reading(opened, best, judged)
 
 

@@ -1,7 +1,8 @@
-"""Difficulty ratings on HoDoKu's and Sudoku Explainer's scales."""
+"""Difficulty ratings: classic puzzles on HoDoKu's and Sudoku Explainer's scales, those with rules on one of ours."""
 
 from nonet.rating import se
-from nonet.rating.hodoku import Rating, rate, rate_columns, rate_many
+from nonet.rating.hodoku import rate_columns, rate_many
+from nonet.rating.one import Rating, rate
 from nonet.rating.se import SeRating
 from nonet.rating.status import RatingStatus, why_unrated
 

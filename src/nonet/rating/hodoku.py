@@ -1,128 +1,35 @@
-"""rate and rate_many: the difficulty of puzzles on HoDoKu's scale, and on Sudoku Explainer's on demand."""
+"""rate_many: the difficulty of classic puzzles on HoDoKu's scale, and on Sudoku Explainer's on demand."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, overload
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from nonet import _core
 from nonet.arguments import checked_choice
-from nonet.display import HtmlDisplay
+from nonet.catalogue import Level, techniques
+from nonet.checking import check
 from nonet.engines.threads import checked_threads
-from nonet.errors import ParseError
 from nonet.frames import Tabular, summary
-from nonet.grid import Grid
-from nonet.inputs import as_grid
 from nonet.limits import timeout_of
-from nonet.logic.catalogue import Level, Technique, technique, techniques
-from nonet.logic.config import LogicConfig, checked_config
-from nonet.puzzles import variant_from
+from nonet.logic.config import checked_config
+from nonet.logic.finding import explain
 from nonet.rating import se
-from nonet.rating.se import SeRating
-from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, puzzle_lines, why_unrated_line
+from nonet.rating.one import Rating
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_clues, puzzle_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from nonet.frames import Frame
+    from nonet.grid import Grid
     from nonet.inputs import GridLike
-    from nonet.puzzles import PuzzleLike
-    from nonet.variants import Puzzle, VariantRating
+    from nonet.logic.config import LogicConfig
 
-__all__ = ["Rating", "rate", "rate_columns", "rate_many"]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Rating(HtmlDisplay):
-    """The difficulty of a puzzle, with how it was measured.
-
-    `level`, `score` and `hardest` are None unless the status is rated; `message` then says why. `counts`
-    holds how often each technique was used, by id. `se` is the rating on Sudoku Explainer's scale.
-    """
-
-    puzzle: str
-    status: RatingStatus
-    level: Level | None = None
-    score: int | None = None
-    hardest: Technique | None = None
-    steps: int = 0
-    counts: Mapping[str, int] = field(default_factory=dict, hash=False)
-    config: LogicConfig = field(default_factory=LogicConfig)
-    version: str = _core.version
-    _se: SeRating | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def se(self) -> SeRating:
-        """The rating on Sudoku Explainer's scale, computed on first access.
-
-        >>> rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").se.er
-        1.2
-        """
-        if self._se is None:
-            object.__setattr__(self, "_se", se.rate(self.puzzle))
-        assert self._se is not None
-        return self._se
-
-    def with_se(self, explained: SeRating) -> Rating:
-        """Return the rating with a known rating on Sudoku Explainer's scale."""
-        return replace(self, _se=explained)
-
-    @property
-    def message(self) -> str:
-        """The rating in a sentence."""
-        if self.status is RatingStatus.RATED:
-            assert self.level is not None
-            return f"{self.level.value}, score {self.score}, {self.steps} steps, hardest {self.hardest}"
-        return why_unrated_line(self.status, self.puzzle)
-
-    def __str__(self) -> str:
-        return self.message
-
-    def __repr__(self) -> str:
-        facts = f"{self.level.value}, score {self.score}" if self.level else self.status.value
-        return f"<Rating {facts}: {self.puzzle}>"
-
-    def __bool__(self) -> bool:
-        return self.level is not None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the rating as plain data for JSON."""
-        return {
-            "puzzle": self.puzzle,
-            "status": self.status.value,
-            "message": self.message,
-            "level": self.level.value if self.level else None,
-            "score": self.score,
-            "hardest": self.hardest.id if self.hardest else None,
-            "steps": self.steps,
-            "counts": dict(self.counts),
-            "se": self._se.to_json() if self._se else None,
-            "scale": "hodoku" if self._se is None else "both",
-            "config": "default" if self.config.is_default else self.config.to_json(),
-            "version": self.version,
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Rating:
-        """Make a rating from the result of `to_json`."""
-        config = data["config"]
-        return cls(
-            puzzle=data["puzzle"],
-            status=RatingStatus(data["status"]),
-            level=Level(data["level"]) if data["level"] else None,
-            score=data["score"],
-            hardest=technique(data["hardest"]) if data["hardest"] else None,
-            steps=data["steps"],
-            counts=data["counts"],
-            config=LogicConfig() if config == "default" else LogicConfig.from_json(config),
-            version=data["version"],
-            _se=SeRating.from_json(data["se"]) if data.get("se") else None,
-        )
+__all__ = ["Ratings", "rate_board", "rate_columns", "rate_many", "rate_one"]
 
 
 class Ratings(list[Rating], Tabular):
@@ -144,35 +51,37 @@ class Ratings(list[Rating], Tabular):
         return summary("Ratings", Counter(labels))
 
 
-@overload
-def rate(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Rating: ...
-@overload
-def rate(puzzle: Puzzle, *, config: None = None, timeout: float | None = None) -> VariantRating: ...
-def rate(puzzle: PuzzleLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Rating | Any:
-    """Rate a puzzle by its clues, ignoring placed digits.
+def rate_one(grid: Grid, config: LogicConfig | None, timeout: float | None) -> Rating:
+    """Rate one board."""
+    return rate_many([grid], config=config, threads=1, timeout=timeout)[0]
 
-    A puzzle with a conflict, no solution, several solutions or no blanks gets that status and no score.
-    A variant gets a `nonet.variants.VariantRating` on nonet's own scale; unless it has exactly one solution, this
-    raises as `solve` does. Raises LimitError if it takes more than `timeout` seconds.
 
-    >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    >>> rating.level.value, rating.score, rating.hardest.id
-    ('easy', 204, 'naked_single')
-    >>> print(rate("." * 81))
-    several solutions: 0 clues, and a puzzle needs at least 17
-    """
-    try:
-        board: Any = as_grid(puzzle)  # type: ignore[arg-type]
-    except ParseError as error:
-        board = variant_from(puzzle, error)
-    if isinstance(board, Grid):
-        return rate_many([board], config=config, threads=1, timeout=timeout)[0]
-    if config is not None:
-        raise ValueError("expected no config for a puzzle with rules of its own, which has another scale")
-    from nonet import variants
-
-    with timeout_of(timeout):
-        return variants.rate(board)
+def rate_board(board: Grid, config: LogicConfig) -> dict[str, Any]:
+    """Rate a puzzle with eliminated candidates, as `nonet.explain` solves it; the values of a row of `rate_columns`."""
+    verdict = check(board)
+    steps = list(explain(board, config=config)) if verdict and board.blanks else []
+    score = sum(step.technique.score for step in steps)
+    level = max((step.technique.level.rank for step in steps), default=0)
+    while level < len(_MOST_SCORES) and score > _MOST_SCORES[level]:
+        level += 1
+    ids = [technique.id for technique in techniques()]
+    counts = [0] * len(ids)
+    for step in steps:
+        counts[ids.index(step.technique.id)] += 1
+    hardest = max(steps, key=lambda step: step.technique.score).technique.id if steps else ids[0]
+    status = RatingStatus(verdict.status.value) if not verdict else RatingStatus.RATED
+    if verdict and not steps:
+        status = RatingStatus.UNSOLVED if board.blanks else RatingStatus.SOLVED
+    elif steps and not steps[-1].apply().is_complete:
+        status = RatingStatus.UNSOLVED
+    return {
+        "status": STATUSES.index(status),
+        "level": level,
+        "hardest": ids.index(hardest),
+        "steps": len(steps),
+        "score": score,
+        "counts": counts,
+    }
 
 
 def rate_many(
@@ -197,33 +106,65 @@ def rate_many(
     """
     config = checked_config(config)
     checked_choice(scale, "a scale", ("hodoku", "both"))
-    digits = puzzle_digits(puzzles)
+    clues, boards = puzzle_clues(puzzles)
+    if scale == "both":
+        se.refuse_eliminations(boards)
     with timeout_of(timeout):
-        columns = rate_columns(digits, config=config, threads=threads)
-        explained = se.rate_columns(digits, threads=threads) if scale == "both" else None
+        columns = _rate_clues(clues, config, threads, None)
+        on_boards = {row: rate_board(board, config) for row, board in boards.items()}
+        explained = se.rate_clues(clues, threads=threads) if scale == "both" else None
     catalogue = techniques()
+    width = len(catalogue)
     ratings = Ratings()
-    for index, puzzle in enumerate(puzzle_lines(digits)):
-        status = STATUSES[columns["status"][index]]
+    for index, puzzle in enumerate(puzzle_lines(clues, boards)):
+        row = on_boards.get(index) or {
+            name: column[index * width : index * width + width] if name == "counts" else column[index]
+            for name, column in columns.items()
+        }
+        status = STATUSES[row["status"]]
         is_rated = status is RatingStatus.RATED
-        used = np.flatnonzero(columns["counts"][index])
+        used = {catalogue[at].id: count for at, count in enumerate(row["counts"]) if count}
         ratings.append(
             Rating(
                 puzzle=puzzle,
                 status=status,
-                level=_LEVELS[columns["level"][index]] if is_rated else None,
-                score=int(columns["score"][index]) if is_rated else None,
-                hardest=catalogue[columns["hardest"][index]] if is_rated and len(used) else None,
-                steps=int(columns["steps"][index]),
-                counts={catalogue[at].id: int(columns["counts"][index, at]) for at in used},
+                level=_LEVELS[row["level"]] if is_rated else None,
+                score=row["score"] if is_rated else None,
+                hardest=catalogue[row["hardest"]] if is_rated and used else None,
+                steps=row["steps"],
+                counts=used,
                 config=config,
-                _se=None if explained is None else se.rating_at(explained, index, puzzle),
+                _known_se=None if explained is None else se.rating_at(explained, index, puzzle),
             )
         )
     return ratings
 
 
 _LEVELS = tuple(Level)
+#: The maximum score of a level, as in native/logic/core/solver.cpp; a puzzle that exceeds it is one level harder.
+_MOST_SCORES: Final = (800, 1000, 1600, 1800)
+
+
+#: The columns of ratings, and the types of their values; `counts` has one for each technique.
+_TYPES: Final[dict[str, Literal["B", "H", "i"]]] = {
+    "status": "B",
+    "level": "B",
+    "hardest": "B",
+    "steps": "H",
+    "score": "i",
+    "counts": "H",
+}
+
+
+def _rate_clues(
+    clues: bytes, config: LogicConfig, threads: int | None, stop: _core.StopFlag | None
+) -> dict[str, memoryview]:
+    """Rate puzzles of 81 digits each, and return columns."""
+    # The native call rates proper puzzles only, so uniqueness holds unless the configuration forbids it.
+    raw = _core.logic_rate_many(clues, config.order, config.options(is_unique=True), checked_threads(threads), stop)
+    if len(RatingStatus) in raw["status"]:
+        raise InterruptedError("rating was stopped")
+    return {name: memoryview(raw[name]).cast(kind) for name, kind in _TYPES.items()}
 
 
 def rate_columns(
@@ -232,24 +173,22 @@ def rate_columns(
     config: LogicConfig | None = None,
     threads: int | None = None,
     stop: _core.StopFlag | None = None,
+    boards: Mapping[int, Grid] | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Rate an array of shape (n, 81) and return columns: status, level, hardest, steps, score, counts.
 
-    Statuses, levels and techniques are indices into `RatingStatus`, `Level` and `techniques()`. Used by file jobs; a
-    stop flag ends it with InterruptedError.
+    Statuses, levels and techniques are indices into `RatingStatus`, `Level` and `techniques()`. `boards` are the rows
+    with eliminated candidates. Used by file jobs; a stop flag ends it with InterruptedError.
     """
+    import numpy as np
+
     config = checked_config(config)
-    # The native call rates proper puzzles only, so uniqueness holds unless the configuration forbids it.
-    raw = _core.logic_rate_many(
-        np.ascontiguousarray(digits, dtype=np.uint8).tobytes(),
-        config.order,
-        config.options(is_unique=True),
-        checked_threads(threads),
-        stop,
-    )
-    kinds = {"status": "u1", "level": "u1", "hardest": "u1", "steps": "u2", "score": "i4", "counts": "u2"}
-    columns = {name: np.frombuffer(raw[name], dtype=kind) for name, kind in kinds.items()}
+    raw = _rate_clues(digits.astype(np.uint8).tobytes(), config, threads, stop)
+    columns = {name: np.frombuffer(column, column.format) for name, column in raw.items()}
     columns["counts"] = columns["counts"].reshape(len(digits), len(techniques()))
-    if (columns["status"] == len(RatingStatus)).any():
-        raise InterruptedError("rating was stopped")
+    if boards:
+        columns = {name: found.copy() for name, found in columns.items()}
+        for row, board in boards.items():
+            for name, value in rate_board(board, config).items():
+                columns[name][row] = value
     return columns

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from nonet import _core
 from nonet.cells import Candidate
 from nonet.engines.threads import checked_threads
-from nonet.inputs import as_grid
+from nonet.errors import ParseError
+from nonet.geometry import cell_name
 from nonet.limits import checked_timeout
-from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, puzzle_lines, why_unrated_line
+from nonet.puzzles import as_classic
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_clues, puzzle_lines, why_unrated_line
+from nonet.records import Json, Line, ReadableRecord, member
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
+    from nonet.grid import Grid
     from nonet.inputs import GridLike
 
 __all__ = ["SeRating", "SeStep", "path", "rate", "rate_columns", "rate_many", "techniques"]
 
 
+_ALWAYS: Final = Json(is_always=True)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class SeRating:
+class SeRating(ReadableRecord):
     """The difficulty of a puzzle on Sudoku Explainer's scale, 1.0 to about 12.
 
     `er` is the rating of the hardest step, `ep` ("pearl") that of the hardest step up to the first digit placed, `ed`
@@ -33,14 +39,16 @@ class SeRating:
     reached `er`. After a timeout, `is_bound` is true and the ER is at least `er`.
     """
 
-    puzzle: str
-    status: RatingStatus = RatingStatus.RATED
-    er: float | None = None
-    ep: float | None = None
-    ed: float | None = None
-    technique: str | None = None
-    steps: int = 0
-    is_bound: bool = False
+    puzzle: Line
+    status: Annotated[RatingStatus, _ALWAYS] = RatingStatus.RATED
+    er: Annotated[float | None, _ALWAYS] = None
+    ep: Annotated[float | None, _ALWAYS] = None
+    ed: Annotated[float | None, _ALWAYS] = None
+    technique: Annotated[str | None, _ALWAYS] = None
+    steps: Annotated[int, _ALWAYS] = 0
+    is_bound: Annotated[
+        bool, Json(about="The time limit was reached: this is a lower bound for the ER.", is_always=True)
+    ] = False
 
     def __repr__(self) -> str:
         return f"<SeRating {self}: {self.puzzle}>"
@@ -65,15 +73,11 @@ class SeRating:
             return f"ER at least {self.er}: stopped after {self.steps} steps"
         return f"ER {self.er}, EP {self.ep}, ED {self.ed}, {self.technique}"
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the rating as plain data for JSON."""
-        return asdict(self) | {"status": self.status.value, "message": str(self)}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> SeRating:
-        """Make a rating from the result of `to_json`."""
-        parts = {name: value for name, value in data.items() if name != "message"}
-        return cls(**parts | {"status": RatingStatus(data["status"])})
+    @property
+    @member()
+    def message(self) -> str:
+        """The rating in a sentence."""
+        return str(self)
 
 
 class SeStep(NamedTuple):
@@ -122,9 +126,32 @@ def rate_many(
     >>> [str(rating) for rating in rate_many([golden_nugget], timeout=1e-9)]
     ['ER at least 7.5: stopped after 0 steps']
     """
-    digits = puzzle_digits(puzzles)
-    columns = rate_columns(digits, threads=threads, timeout=timeout)
-    return [rating_at(columns, row, line) for row, line in enumerate(puzzle_lines(digits))]
+    clues, boards = puzzle_clues(puzzles)
+    refuse_eliminations(boards)
+    columns = rate_clues(clues, threads=threads, timeout=timeout)
+    return [rating_at(columns, row, line) for row, line in enumerate(puzzle_lines(clues, {}))]
+
+
+def refuse_eliminations(boards: Mapping[int, Grid]) -> None:
+    """Raise ParseError for the first board with eliminated candidates: this scale is for puzzles of clues."""
+    for row, board in boards.items():
+        cell, digit = board.eliminated[0]
+        raise ParseError("eliminated.se", number=row, at=cell_name(cell), digit=digit)
+
+
+def rate_clues(
+    clues: bytes, *, threads: int | None = None, timeout: float = 0.0, stop: _core.StopFlag | None = None
+) -> dict[str, memoryview]:
+    """Rate puzzles of 81 digits each and return columns: status, er, ep, ed (tenths), is_bound, technique, steps.
+
+    Statuses and techniques are indices into `RatingStatus` and `techniques()`; a stop flag ends it with
+    InterruptedError.
+    """
+    raw = _core.se_rate_many(clues, checked_timeout(timeout), checked_threads(threads), stop)
+    columns = {name: memoryview(data).cast("H" if name == "steps" else "B") for name, data in raw.items()}
+    if len(RatingStatus) in raw["status"]:
+        raise InterruptedError("rating was stopped")
+    return columns
 
 
 def rate_columns(
@@ -134,30 +161,20 @@ def rate_columns(
     timeout: float = 0.0,
     stop: _core.StopFlag | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """Rate an array of shape (n, 81) and return columns: status, er, ep, ed (tenths), is_bound, technique, steps.
+    """Rate an array of shape (n, 81) and return the columns of `rate_clues` as arrays, for file jobs."""
+    import numpy as np
 
-    Statuses and techniques are indices into `RatingStatus` and `techniques()`. Used by file jobs; a stop flag ends it
-    with InterruptedError.
-    """
-    raw = _core.se_rate_many(
-        np.ascontiguousarray(digits, dtype=np.uint8).tobytes(),
-        checked_timeout(timeout),
-        checked_threads(threads),
-        stop,
-    )
-    columns = {name: np.frombuffer(data, "u2" if name == "steps" else "u1") for name, data in raw.items()}
-    if (columns["status"] == len(RatingStatus)).any():
-        raise InterruptedError("rating was stopped")
-    return columns
+    columns = rate_clues(digits.astype(np.uint8).tobytes(), threads=threads, timeout=timeout, stop=stop)
+    return {name: np.frombuffer(column, column.format) for name, column in columns.items()}
 
 
-def rating_at(columns: dict[str, NDArray[Any]], row: int, puzzle: str) -> SeRating:
-    """Return one row of `rate_columns` as a rating."""
+def rating_at(columns: Mapping[str, Sequence[int]], row: int, puzzle: str) -> SeRating:
+    """Return one row of `rate_clues` as a rating."""
     status = STATUSES[columns["status"][row]]
     if status is not RatingStatus.RATED:
         return SeRating(puzzle, status)
     is_bound = bool(columns["is_bound"][row])
-    er, ep, ed = (int(columns[name][row]) / 10 for name in ("er", "ep", "ed"))
+    er, ep, ed = (columns[name][row] / 10 for name in ("er", "ep", "ed"))
     return SeRating(
         puzzle,
         status,
@@ -165,7 +182,7 @@ def rating_at(columns: dict[str, NDArray[Any]], row: int, puzzle: str) -> SeRati
         ep or None if is_bound else ep,
         ed or None if is_bound else ed,
         None if is_bound else techniques()[columns["technique"][row]],
-        int(columns["steps"][row]),
+        columns["steps"][row],
         is_bound,
     )
 
@@ -180,6 +197,9 @@ def path(puzzle: GridLike) -> list[SeStep]:
     (51, 1.2, 'Hidden Single', 'r1c6=8')
     """
     names = techniques()
+    grid = as_classic(puzzle)
+    if grid._eliminated and not grid.is_begun:
+        refuse_eliminations({0: grid})
     return [
         SeStep(
             tenths / 10,
@@ -188,5 +208,5 @@ def path(puzzle: GridLike) -> list[SeStep]:
             None if placement is None else Candidate(*placement),
             tuple(Candidate(*each) for each in eliminations),
         )
-        for tenths, technique, complexity, placement, eliminations in _core.se_path(as_grid(puzzle)._clues)
+        for tenths, technique, complexity, placement, eliminations in _core.se_path(grid._clues)
     ]

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
+from nonet.formats.string729 import line_with_candidates
 from nonet.frames import from_frame
+from nonet.geometry import FEWEST_CLUES
 from nonet.grid import Grid
-from nonet.inputs import grids_of
-from nonet.logic.truth import FEWEST_CLUES
 from nonet.named import Named
+from nonet.puzzles import grids_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from typing import TypeGuard
 
     from numpy.typing import NDArray
 
     from nonet.frames import Frame
     from nonet.inputs import GridLike
+    from nonet.variants import Puzzle
 
-__all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "puzzle_lines", "why_unrated", "why_unrated_line"]
+__all__ = [
+    "STATUSES",
+    "RatingStatus",
+    "puzzle_clues",
+    "puzzle_lines",
+    "why_unrated",
+    "why_unrated_line",
+]
 
 
 class RatingStatus(Named):
@@ -38,8 +47,12 @@ class RatingStatus(Named):
 STATUSES: Final = tuple(RatingStatus)
 
 
-def why_unrated_line(status: RatingStatus, puzzle: str) -> str:
-    """Return why a puzzle, a line of 81 cells, has no rating; names the place of a conflict."""
+def why_unrated_line(status: RatingStatus, puzzle: str | Puzzle) -> str:
+    """Return why a puzzle, a line of 81 cells or one with rules, has no rating; names the place of a conflict."""
+    if not isinstance(puzzle, str):
+        return _MESSAGES[status]
+    if len(puzzle) > 81:
+        return _MESSAGES[status]
     if status is RatingStatus.CONFLICT:
         return f"not a puzzle: {Grid(puzzle).conflicts()[0]}"
     return why_unrated(status, 81 - puzzle.count("."))
@@ -61,20 +74,36 @@ _MESSAGES = {
 }
 
 
-def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Frame) -> NDArray[np.uint8]:
-    """Return the clues of puzzles as an array of shape (n, 81)."""
+def puzzle_clues(
+    puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Frame,
+) -> tuple[bytes, dict[int, Grid]]:
+    """Return the clues of puzzles, 81 digits each, and the puzzles with eliminated candidates by number."""
     puzzles = from_frame(puzzles)
-    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "iu":
+    if is_whole_array(puzzles):
         if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):
             raise ValueError(f"expected an array of shape (n, 81) or (n, 9, 9), got {puzzles.shape}")
         if puzzles.size and (puzzles.min() < 0 or puzzles.max() > 9):
             raise ValueError(f"expected digits of 0..9, got {puzzles.min()}..{puzzles.max()}")
-        return np.ascontiguousarray(puzzles.reshape(-1, 81), dtype=np.uint8)
-    clues = b"".join(grid._clues for grid in grids_of(puzzles))
-    return np.frombuffer(clues, dtype=np.uint8).reshape(-1, 81)
+        return puzzles.astype("u1").tobytes(), {}
+    grids = list(grids_of(puzzles))
+    return b"".join(grid._clues for grid in grids), {
+        row: grid for row, grid in enumerate(grids) if grid._eliminated and not grid.is_begun
+    }
 
 
-def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
-    """Return the puzzles of an array of shape (n, 81) as lines of 81 cells."""
-    lines = (digits + ord("0")).view("S81").ravel().tolist() if len(digits) else []
-    return [line.decode("ascii").replace("0", ".") for line in lines]
+def is_whole_array(given: object) -> TypeGuard[NDArray[Any]]:
+    """Return whether this is a NumPy array of whole numbers; who has one has imported NumPy."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(given, numpy.ndarray) and given.dtype.kind in "iu"
+
+
+def puzzle_lines(clues: bytes, boards: Mapping[int, Grid]) -> list[str]:
+    """Return puzzles, 81 digits each, as lines of 81 cells, or of 729 with eliminated candidates."""
+    text = clues.translate(_SIGNS).decode("ascii")
+    lines = [text[start : start + 81] for start in range(0, len(text), 81)]
+    for row, board in boards.items():
+        lines[row] = line_with_candidates(board)
+    return lines
+
+
+_SIGNS: Final = bytes.maketrans(bytes(range(10)), b".123456789")

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from nonet.arguments import checked_number, checked_whole
+from nonet.drawing.scene import Box, Item, Label, Layer, Pen, Scene
 from nonet.errors import MissingExtraError
 from nonet.render.board import DIGIT_SIZE
 from nonet.render.film import BOARD_FRAME, HEIGHT, WIDTH, Film, caption, clue_items, highlight_items, make_film
-from nonet.render.scene import Box, Item, Label, Layer, Pen, Scene
 from nonet.render.theme import theme_of
 from nonet.render.vector import number, write_items, write_svg
 

@@ -6,23 +6,27 @@ Pictures (SVG, PNG, PDF) and pages draw from the same record: each mark names it
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from nonet.arguments import show
-from nonet.geometry import HOUSES, cell_name, house_name
+from nonet.drawing.scene import CELL
+from nonet.geometry import HOUSES
+from nonet.records import Cell, Digit, House, Json, Record, Scope, Via, member
 from nonet.render import looks
-from nonet.render.looks import Look
-from nonet.render.scene import CELL
+from nonet.render.looks import Hue, Look
+from nonet.steps import scope_of
+from nonet.words import language
+from nonet.words.blocks import Span, spans_of
+from nonet.words.saying import Say, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from nonet.grid import Grid
     from nonet.logic.hints import Hint
-    from nonet.logic.step import ChainNode, Step
+    from nonet.steps import ChainNode, Step
     from nonet.words import LangName
 
-__all__ = ["Drawing", "Group", "HouseMark", "LinkMark", "Mark", "SetMark", "draw"]
+__all__ = ["Drawing", "Group", "HouseMark", "LinkMark", "Mark", "SetMark", "draw", "draw_levels"]
 
 #: Sets that explanations name by a letter.
 _LETTERS: Final = {"als_a": "A", "als_b": "B", "als_c": "C"}
@@ -30,43 +34,83 @@ _ALS_SHAPES: Final = ("solid", "dashed", "dotted", "double", "dashed", "dotted")
 _ALS_HUES: Final = ("blue", "amber", "teal", "pink", "violet", "slate")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A candidate (or a digit on the board) with its role; `number` is the chain link that leads to it."""
+def _shapes(*names: str) -> Json:
+    """Put a look's shape and hue among the fields of its record, and list the shapes."""
+    return Json(is_flat=True, limits={"shape": {"enum": list(names)}})
 
-    cell: int
-    digit: int
+
+@dataclass(frozen=True, slots=True)
+class Mark(Record):
+    """A marker on a candidate, or on a digit of the board where the cell is not blank."""
+
+    cell: Cell
+    digit: Digit
+    role: Annotated[str, Json(about="color_a, color_b, pivot, fin, blocker, placed, eliminated, …", example="fin")]
+    look: Annotated[Look, _shapes("disc", "square", "diamond", "hexagon", "triangle", "ring", "ghost", "strike")]
+    number: Annotated[
+        int | None,
+        Json(about="In a chain: the number of the link that leads to this candidate; 0 at the start.", is_always=True),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMark(Record):
+    """A house to tint, hatch or frame; the role `look` is where a hint tells the player to look."""
+
+    house: House
     role: str
-    look: Look
-    number: int | None = None
+    look: Annotated[Look, _shapes("filled", "hatched", "dashed", "framed")]
 
 
 @dataclass(frozen=True, slots=True)
-class HouseMark:
-    """A house with its role."""
+class SetMark(Record):
+    """Cells to tint and outline together; `letter` is the name of the set in the explanation."""
 
-    house: int
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
     role: str
-    look: Look
+    look: Annotated[Look, _shapes("solid", "dashed", "dotted", "double")]
+    letter: Annotated[str, Json(is_always=True)] = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SetMark:
-    """Some cells with the digits they contain; `letter` is the name of the set in the explanation."""
+class Group(Record):
+    """Candidates of one digit to outline together: one node of a chain."""
 
-    cells: tuple[int, ...]
-    digits: tuple[int, ...]
-    role: str
-    look: Look
-    letter: str = ""
+    cells: tuple[Cell, ...]
+    digit: Digit
+
+    @property
+    @member(json=_shapes("capsule"))
+    def look(self) -> Look:
+        """The look of all groups."""
+        return looks.GROUP
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A digit in one of several cells: one node of a chain."""
+class Candidates(NamedTuple):
+    """The candidates of a cell that matter."""
 
-    cells: tuple[int, ...]
-    digit: int
+    cell: Cell
+    digits: tuple[Digit, ...]
+
+
+def _by_cell(candidates: Iterable[tuple[int, int]]) -> list[Candidates]:
+    cells: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells.setdefault(cell, []).append(digit)
+    return [Candidates(cell, tuple(digits)) for cell, digits in cells.items()]
+
+
+class LinkEnd(NamedTuple):
+    """One end of a link: a digit in a cell or in one of several; `on` says whether the chain takes it as true."""
+
+    cells: tuple[Cell, ...]
+    digit: Digit
+    is_on: Annotated[bool, Json("on")]
+
+
+#: In cells from the board's top left corner: the middle of r1c1 is at 0.5, 0.5.
+Point: TypeAlias = Annotated[tuple[float, ...], Json(limits={"minItems": 2, "maxItems": 2})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +122,87 @@ class LinkMark:
     start: ChainNode
     end: ChainNode
     is_strong: bool
-    hue: str
+    hue: Hue
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Record):
+    """An arrow from one node to the next. To walk along a chain, show the links with `number` up to n."""
+
+    number: Annotated[int, Json(about="Links of one number belong to one step of the argument.", limits={"minimum": 1})]
+    chain: Annotated[int, Json(limits={"minimum": 1})]
+    start: LinkEnd
+    end: LinkEnd
+    kind: Literal["strong", "weak"]
+    hue: Hue
+    curve: Annotated[
+        tuple[Point, ...],
+        Json(
+            about="Start, two handles and end, as in SVG's C, in cells from the board's top left corner.",
+            limits={"minItems": 4, "maxItems": 4},
+        ),
+    ]
+    said: Annotated[Say, Json(is_hidden=True)]
+
+    @member("spans")
+    def spans(self, lang: LangName = "en") -> tuple[Span, ...]:
+        """Return what the link says, in words."""
+        grammar = language(lang).grammar
+        return spans_of(grammar.sentence(grammar.marked(self.said)))
+
+
+#: What a legend samples.
+LegendKind: TypeAlias = Literal["ring", "strike", "house", "set", "mark", "group", "strong", "weak"]
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry(Record):
+    """A shape of the drawing and its meaning, in the requested language."""
+
+    json_name = "Legend"
+
+    kind: LegendKind
+    text: str
+    shape: str
+    hue: Hue
+
+
+_ALWAYS: Final = Json(is_always=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Drawing:
-    """Everything that the picture of a step shows."""
+class Drawing(Record):
+    """The drawing on the board, exactly as `nonet.render.svg` draws it."""
 
-    grid: Grid
-    marks: tuple[Mark, ...] = ()
-    houses: tuple[HouseMark, ...] = ()
-    sets: tuple[SetMark, ...] = ()
-    groups: tuple[Group, ...] = ()
-    links: tuple[LinkMark, ...] = ()
-    #: The cells that matter, for a page that dims the others; empty if all matter.
-    cells: tuple[int, ...] = ()
-    #: The candidates that matter, for a page that shows no others.
-    candidates: tuple[tuple[int, int], ...] = ()
+    board: Annotated[Any, Json(is_hidden=True)]
+    marks: Annotated[tuple[Mark, ...], _ALWAYS] = ()
+    houses: Annotated[tuple[HouseMark, ...], _ALWAYS] = ()
+    sets: Annotated[tuple[SetMark, ...], _ALWAYS] = ()
+    groups: Annotated[tuple[Group, ...], _ALWAYS] = ()
+    links: Annotated[tuple[LinkMark, ...], Json(is_hidden=True)] = ()
+    cells: Annotated[
+        tuple[Cell, ...], Json(about="The cells that matter: dim the others; empty: dim none.", is_always=True)
+    ] = ()
+    candidates: Annotated[
+        tuple[tuple[int, int], ...],
+        Via(tuple[Candidates, ...], _by_cell),
+        Json(about="The candidates that matter, for a board without notes.", is_always=True),
+    ] = ()
+
+    @property
+    def json_scope(self) -> Scope:
+        """What the names of cells and houses depend on."""
+        return scope_of(self.board)
 
     def __repr__(self) -> str:
-        return f"<Drawing of {self.grid.to_line()}: {len(self.marks)} marks>"
+        return f"<Drawing of {self.board.to_line()}: {len(self.marks)} marks>"
 
-    def legend(self) -> list[tuple[str, Look]]:
+    def legend(self) -> list[tuple[LegendKind, Look]]:
         """List the legend entries: kinds of sample with their looks, each once."""
         roles = {mark.role for mark in self.marks}
-        found = [(role, look) for role, look in looks.RESULTS.items() if role in roles]
-        found = [("ring" if role == "placed" else "strike", look) for role, look in found]
+        found: list[tuple[LegendKind, Look]] = [
+            ("ring" if role == "placed" else "strike", look) for role, look in looks.RESULTS.items() if role in roles
+        ]
         house_roles = [entry.role for entry in self.houses]
         found += [
             ("house", looks.HOUSE if entry.role == "base" and "cover" not in house_roles else entry.look)
@@ -119,44 +218,37 @@ class Drawing:
                 found.append(("strong" if is_strong else "weak", look._replace(hue=hue)))
         return list(dict.fromkeys(found))
 
-    def to_json(self, lang: LangName = "en") -> dict[str, Any]:
-        """Return the drawing as plain data for JSON; the API sends exactly this.
+    def without_result(self, pattern: Iterable[int]) -> Drawing:
+        """Return the drawing of the pattern alone, in these cells: no placements, links or blockers."""
+        marks = tuple(mark for mark in self.marks if mark.role not in (*looks.RESULTS, "blocker"))
+        in_pattern = {(mark.cell, mark.digit) for mark in marks}
+        in_pattern |= {(cell, digit) for entry in self.sets for cell in entry.cells for digit in entry.digits}
+        candidates = tuple(key for key in self.candidates if key in in_pattern)
+        return replace(self, marks=marks, links=(), cells=tuple(pattern), candidates=candidates)
 
-        The curve of a link is four points, start, two handles and end, as in SVG's C, in cells from the top left corner
-        of the board: the middle of r1c1 is at 0.5, 0.5.
-        """
+    @member("links", after="groups")
+    def routed_links(self) -> tuple[Link, ...]:
+        """Return the links with their curves: four points, start, two handles and end."""
         from nonet.render.marks import route_links  # imports this module
 
-        by_cell: dict[int, list[int]] = {}
-        for cell, digit in self.candidates:
-            by_cell.setdefault(cell, []).append(digit)
-        return {
-            "cells": _names(self.cells),
-            "candidates": [{"cell": cell_name(cell), "digits": digits} for cell, digits in by_cell.items()],
-            "houses": [{"house": house_name(h.house), "role": h.role} | _look(h.look) for h in self.houses],
-            "sets": [
-                {"cells": _names(s.cells), "digits": list(s.digits), "role": s.role, "letter": s.letter} | _look(s.look)
-                for s in self.sets
-            ],
-            "marks": [
-                {"cell": cell_name(m.cell), "digit": m.digit, "role": m.role, "number": m.number} | _look(m.look)
-                for m in self.marks
-            ],
-            "groups": [{"cells": _names(g.cells), "digit": g.digit} | _look(looks.GROUP) for g in self.groups],
-            "links": [
-                {
-                    "number": link.number,
-                    "chain": link.chain + 1,
-                    "start": _node(link.start),
-                    "end": _node(link.end),
-                    "kind": "strong" if link.is_strong else "weak",
-                    "hue": link.hue,
-                    "curve": [[round(x / CELL, 3), round(y / CELL, 3)] for x, y in curve],
-                }
-                for link, curve in zip(self.links, route_links(self.grid, self.links), strict=True)
-            ],
-            "legend": [{"kind": kind, "text": look.words(lang)} | _look(look) for kind, look in self.legend()],
-        }
+        return tuple(
+            Link(
+                link.number,
+                link.chain + 1,
+                LinkEnd(link.start.cells, link.start.digit, link.start.is_on),
+                LinkEnd(link.end.cells, link.end.digit, link.end.is_on),
+                "strong" if link.is_strong else "weak",
+                link.hue,
+                tuple((round(x / CELL, 3), round(y / CELL, 3)) for x, y in curve),
+                say("link.walked", start=link.start.state(), end=link.end.state()),
+            )
+            for link, curve in zip(self.links, route_links(self.board, self.links), strict=True)
+        )
+
+    @member("legend")
+    def legend_in(self, lang: LangName = "en") -> tuple[LegendEntry, ...]:
+        """Return the legend in a language."""
+        return tuple(LegendEntry(kind, look.words(lang), look.shape, look.hue) for kind, look in self.legend())
 
 
 def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
@@ -167,7 +259,7 @@ def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
     >>> import nonet
     >>> grid = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> [(mark.role, mark.look.shape) for mark in draw(nonet.hint(grid)).marks if mark.role == "placed"]
-    [('placed', 'ring')]
+    [('placed', 'ghost')]
     >>> draw(nonet.hint(grid, detail=1)).to_json()["houses"]
     [{'house': 'box 5', 'role': 'look', 'shape': 'filled', 'hue': 'slate'}]
     """
@@ -175,21 +267,51 @@ def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
         raise TypeError(f"expected a step or a hint, got {show(shown)}")
     hint: Any = shown if hasattr(shown, "mistakes") else None
     step: Any = shown if hint is None else hint.step
+    if step is not None and step.has_rules:
+        return _of_rules(step, 3 if pattern_only else 4)
     if step is not None:
         full = _of_step(step)
-        return _without_result(full, step.pattern_cells) if pattern_only else full
+        return full.without_result(step.pattern_cells) if pattern_only else full
     houses = tuple(HouseMark(house, "look", looks.LOOK) for house in hint.houses)
     is_named = hint.technique is not None
     lit = sorted({cell for house in hint.houses for cell in HOUSES[house]}) if is_named else ()
-    return Drawing(hint.grid, houses=houses, cells=tuple(hint.cells or lit))
+    return Drawing(hint.board, houses=houses, cells=tuple(hint.cells or lit))
 
 
-def _without_result(full: Drawing, cells: Iterable[int]) -> Drawing:
-    marks = tuple(mark for mark in full.marks if mark.role not in (*looks.RESULTS, "blocker"))
-    in_pattern = {(mark.cell, mark.digit) for mark in marks}
-    in_pattern |= {(cell, digit) for entry in full.sets for cell in entry.cells for digit in entry.digits}
-    candidates = tuple(key for key in full.candidates if key in in_pattern)
-    return replace(full, marks=marks, links=(), cells=tuple(cells), candidates=candidates)
+def draw_levels(hints: Sequence[Hint]) -> tuple[Drawing, ...]:
+    """Make the drawings of the four hints that lead to a step: where to look, twice, its pattern, all of it."""
+    step = hints[-1].step
+    assert step is not None
+    if step.has_rules:
+        return tuple(_of_rules(step, hint.detail) for hint in hints)
+    full = draw(step)
+    return (*map(draw, hints[:2]), full.without_result(step.pattern_cells), full)
+
+
+def _of_rules(step: Step, detail: int) -> Drawing:
+    """Make the drawing of a step on a board with rules, whose houses have any shape: they are sets of cells."""
+    shown = step.pattern_cells or tuple(dict.fromkeys(cell for cell, _ in step.eliminations))
+    if detail < 3:
+        look = (step.house_cells or (shown[:1],))[0]
+        return Drawing(
+            step.board, sets=(SetMark(look, (), "look", looks.RULE_LOOK),), cells=look if detail == 2 else ()
+        )
+    sets = [SetMark(house, (), "house", looks.RULE_HOUSE) for house in step.house_cells]
+    sets += [SetMark(shown, (), "pattern", looks.RULE_PATTERN)] if shown else []
+    is_full = detail > 3
+    results = {*step.placements, *step.eliminations} if is_full else set()
+    pattern = [pair for pair in step.marked_candidates if pair not in results]
+    marks = [Mark(cell, digit, "pattern", looks.MARKS["pattern"]) for cell, digit in pattern]
+    lit = {*shown, *(cell for house in step.house_cells for cell in house)}
+    if is_full:
+        busy = {cell for cell, _ in {*step.marked_candidates, *step.eliminations} - set(step.placements)}
+        for cell, digit in step.placements:
+            marks.append(Mark(cell, digit, "placed", looks.RESULTS["placed"] if cell in busy else looks.GHOST))
+        marks += [Mark(cell, digit, "eliminated", looks.RESULTS["eliminated"]) for cell, digit in step.eliminations]
+        lit = {*lit, *(cell for cell, _ in results)}
+    board = step.board
+    candidates = [(cell, digit) for cell in shown if not board.digits[cell] for digit in board.candidates[cell]]
+    return Drawing(board, marks=tuple(marks), sets=tuple(sets), cells=tuple(sorted(lit)), candidates=tuple(candidates))
 
 
 def _of_step(step: Step) -> Drawing:
@@ -207,13 +329,15 @@ def _of_step(step: Step) -> Drawing:
     ]
     blockers = step.blockers
     marks += [Mark(cell, step.grid[cell], "blocker", looks.MARKS["blocker"]) for cell in blockers]
-    marks += [Mark(cell, digit, "placed", looks.RESULTS["placed"]) for cell, digit in placed]
+    busy = {mark.cell for mark in marks} | {cell for cell, _ in struck} | _reached(step)
+    for cell, digit in placed:
+        marks.append(Mark(cell, digit, "placed", looks.RESULTS["placed"] if cell in busy else looks.GHOST))
     marks += [Mark(cell, digit, "eliminated", looks.RESULTS["eliminated"]) for cell, digit in struck]
     sets = _sets(step)
     masks = step.grid.candidate_masks
     shown = {(mark.cell, mark.digit) for mark in marks} | {(c, d) for s in sets for c in s.cells for d in s.digits}
     return Drawing(
-        step.grid,
+        step.board,
         marks=tuple(marks),
         houses=tuple(
             HouseMark(entry.house, entry.role.value, looks.HOUSES[entry.role.value])
@@ -230,6 +354,11 @@ def _of_step(step: Step) -> Drawing:
         cells=tuple(sorted({*step.pattern_cells, *blockers, *(cell for cell, _ in (*placed, *struck))})),
         candidates=tuple(sorted((cell, digit) for cell, digit in shown if masks[cell] >> (digit - 1) & 1)),
     )
+
+
+def _reached(step: Step) -> set[int]:
+    """Return the cells with a node of a chain."""
+    return {cell for chain in step.chains for node in chain for cell in node.cells}
 
 
 def _roles(step: Step) -> dict[tuple[int, int], str]:
@@ -271,28 +400,13 @@ def _sets(step: Step) -> list[SetMark]:
 def _links(step: Step) -> list[LinkMark]:
     """Return the links of the chains, numbered in reading order."""
     links: list[LinkMark] = []
-    number = 0
-    for place, chain in enumerate(step.chains):
+    for place, (chain, numbers) in enumerate(zip(step.chains, step.link_numbers, strict=True)):
         hue = looks.LINKS[place % len(looks.LINKS)]
-        for index, node in enumerate(chain):
-            if node.link is None or node.link.value == "refuted" or node.depth > 1:
-                continue  # of a proof with nested assumptions, only the outer one is drawn
-            number += 1
+        for index, (node, number) in enumerate(zip(chain, numbers, strict=True)):
+            if node.link is None or not number:
+                continue
             for reason in node.reasons or (index - 1,):
                 links.append(LinkMark(number, place, chain[reason], node, node.link.value == "strong", hue))
         if step.technique.id.removeprefix("grouped_") == "continuous_nice_loop":
-            number += 1
-            links.append(LinkMark(number, place, chain[-1], chain[0], False, hue))
+            links.append(LinkMark(max(numbers) + 1, place, chain[-1], chain[0], False, hue))
     return links
-
-
-def _names(cells: Iterable[int]) -> list[str]:
-    return [cell_name(cell) for cell in cells]
-
-
-def _look(look: Look) -> dict[str, str]:
-    return {"shape": look.shape, "hue": look.hue}
-
-
-def _node(node: ChainNode) -> dict[str, Any]:
-    return {"cells": _names(node.cells), "digit": node.digit, "on": node.is_on}

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.arguments import checked_items, checked_whole, show
+from nonet.drawing.place import Place
+from nonet.drawing.scene import CELL, Box, Item, Label, Pen
 from nonet.errors import LimitError
 from nonet.geometry import HOUSES
-from nonet.inputs import as_grid
-from nonet.render.board import DIGIT_SIZE, grid_layer
-from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Pen
+from nonet.puzzles import as_classic
+from nonet.render.board import DIGIT_SIZE
+from nonet.render.rules import board_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["BOARD_FRAME", "HEIGHT", "WIDTH", "Film", "Shot", "caption", "clue_items", "highlight_items", "make_film"]
 
 _EDGE: Final = 5.0
-BOARD_FRAME: Final = Frame(_EDGE, _EDGE)
-WIDTH: Final = BOARD + 2 * _EDGE
+BOARD_FRAME: Final = Place(_EDGE, _EDGE, 9)
+WIDTH: Final = BOARD_FRAME.width + 2 * _EDGE
 #: The board, and two lines of text under it.
 HEIGHT: Final = WIDTH + 44
 #: Events after which a film ends, solved or not.
@@ -74,7 +76,7 @@ class Film:
 def make_film(puzzle: GridLike, events: Iterable[Any], most_frames: int) -> Film:
     """Follow the events of a search and keep the requested number of shots, always including the last."""
     checked_whole(most_frames, "2..2000 frames", 2, 2000)
-    puzzle = as_grid(puzzle)
+    puzzle = as_classic(puzzle)
     digits, tries = bytearray(puzzle), set[int]()
     shots: list[Shot] = []
     last: Any = None
@@ -114,7 +116,7 @@ def clue_items(puzzle: Grid) -> tuple[list[Item], list[Item]]:
         for cell, digit in enumerate(puzzle)
         if digit
     ]
-    return grid_layer(BOARD_FRAME), labels
+    return board_lines(BOARD_FRAME), labels
 
 
 def highlight_items(event: Any) -> list[Item]:
@@ -128,7 +130,9 @@ def highlight_items(event: Any) -> list[Item]:
         cells = HOUSES[event.house]
         (left, top), (right, bottom) = BOARD_FRAME.corner(cells[0]), BOARD_FRAME.corner(cells[-1])
         return [Box(left + 2.5, top + 2.5, right + CELL - left - 5, bottom + CELL - top - 5, pen, 4)]
-    return [Box(_EDGE, _EDGE, BOARD, BOARD, Pen("green_tint"))] if event.kind == "solved" else []
+    return (
+        [Box(_EDGE, _EDGE, BOARD_FRAME.width, BOARD_FRAME.width, Pen("green_tint"))] if event.kind == "solved" else []
+    )
 
 
 def caption(shot: Shot) -> str:

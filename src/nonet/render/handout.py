@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.inputs import GridLike
-    from nonet.logic.step import Step
     from nonet.render.paper import PaperName
-    from nonet.variants import Puzzle, VariantStep
+    from nonet.steps import Step
+    from nonet.variants import Puzzle
     from nonet.words import LangName
 
 __all__ = ["walkthrough_pdf"]
@@ -35,7 +35,7 @@ _SIZES: Final = (9.5, 8.5, 7.5, 6.5, 5.5)
 
 def walkthrough_pdf(
     puzzle: GridLike | Puzzle,
-    steps: Sequence[Step] | Sequence[VariantStep],
+    steps: Sequence[Step],
     *,
     title: str | None = None,
     lang: LangName = "en",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nonet.drawing.place import Place
+from nonet.drawing.scene import Box, Item, Label, Pen
 from nonet.render import looks
 from nonet.render.links import Arrow, Router
-from nonet.render.scene import Box, Frame, Item, Label, Pen
 from nonet.render.shading import hatch
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _sample(kind: str, look: Look, x: float, y: float) -> list[Item]:
         return [Box(x, y - 7, 24, 14, Pen(None, "teal_edge", 1.4), 7)]
     if kind in ("strong", "weak"):
         arrow = Arrow((x - 9, y), (x + 33, y), kind == "strong", look.hue)
-        return Router(Frame(x - 300, y - 300), ()).draw(arrow)
+        return Router(Place(x - 300, y - 300, 9), ()).draw(arrow)
     dash = looks.OUTLINES[look.shape]
     fill = None if kind == "house" and look.shape != "filled" else f"{look.hue}_tint"
     items: list[Item] = [hatch(x, y - 8.5, 24, 17, look.hue)] if look.shape == "hatched" else []

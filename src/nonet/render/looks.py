@@ -6,9 +6,10 @@ filling and hatching, sets in outline and letter.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
 
-from nonet.render.scene import Box, Disc, Item, Path, Pen, polygon
+from nonet.drawing.scene import CELL, Box, Disc, Item, Label, Path, Pen, polygon
+from nonet.records import Json
 from nonet.words import language
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHAIN_SET",
+    "GHOST",
     "GROUP",
     "HOUSE",
     "HOUSES",
@@ -27,10 +29,15 @@ __all__ = [
     "OUTLINES",
     "RADIUS",
     "RESULTS",
+    "RULE_HOUSE",
+    "RULE_LOOK",
+    "RULE_PATTERN",
     "SETS",
     "STRONG",
     "WEAK",
+    "Hue",
     "Look",
+    "ghost",
     "marker",
     "ring",
     "strike",
@@ -40,13 +47,17 @@ __all__ = [
 RADIUS: Final = 8.6
 
 
+#: The colours of drawings: a theme has a pale `_tint` and a strong `_edge` of each.
+Hue: TypeAlias = Literal["blue", "amber", "teal", "violet", "pink", "slate", "red", "green"]
+
+
 class Look(NamedTuple):
     """A shape, a hue, and what the legend calls it: the key of its words, and the letter of a set."""
 
     shape: str
-    hue: str
-    key: str
-    letter: str = ""
+    hue: Hue
+    key: Annotated[str, Json(is_hidden=True)]
+    letter: Annotated[str, Json(is_hidden=True)] = ""
 
     def words(self, lang: LangName) -> str:
         """Return its meaning."""
@@ -76,6 +87,7 @@ MARKS: Final[Mapping[str, Look]] = {
     "cannibal": Look("triangle", "violet", "in_two_cover_houses"),
     "target": Look("hexagon", "pink", "target"),
     "assumption": Look("hexagon", "pink", "assumption"),
+    "pattern": Look("square", "amber", "pattern"),
 }
 
 #: What a step does to a candidate.
@@ -83,6 +95,9 @@ RESULTS: Final[Mapping[str, Look]] = {
     "placed": Look("ring", "green", "placed"),
     "eliminated": Look("strike", "red", "eliminated"),
 }
+
+#: A placed digit, at full size in its cell; a ring where the cell's candidates have parts of their own to play.
+GHOST: Final = RESULTS["placed"]._replace(shape="ghost")
 
 #: Houses by role: filled, hatched or only outlined.
 HOUSES: Final[Mapping[str, Look]] = {
@@ -119,12 +134,17 @@ SETS: Final[Mapping[str, Look]] = {
     "als": Look("solid", "blue", "set"),
 }
 
+#: On a board with rules: where to look, the houses and the cells of the pattern.
+RULE_LOOK: Final = Look("solid", "blue", "look_here")
+RULE_HOUSE: Final = Look("solid", "blue", "house")
+RULE_PATTERN: Final = Look("solid", "violet", "set")
+
 CHAIN_SET: Final = Look("dotted", "slate", "almost_locked_set_in_the_chain")
 GROUP: Final = Look("capsule", "teal", "group_one_of_these")
 STRONG: Final = Look("link", "violet", "strong_link")
 WEAK: Final = Look("link", "violet", "weak_link")
 #: Chains take these hues in turn.
-LINKS: Final = ("violet", "blue", "pink", "amber", "teal", "slate")
+LINKS: Final[tuple[Hue, ...]] = ("violet", "blue", "pink", "amber", "teal", "slate")
 
 OUTLINES: Final[Mapping[str, tuple[float, ...]]] = {
     "solid": (),
@@ -153,11 +173,19 @@ def marker(shape: str, x: float, y: float, hue: str, scale: float = 1.0) -> Item
     return polygon(x, y + 0.18 * radius, 1.36 * radius, 3, -90, pen)
 
 
-def ring(x: float, y: float) -> Item:
+def ring(x: float, y: float, scale: float = 1.0) -> Item:
     """Draw the ring of a placed candidate."""
-    return Disc(x, y, RADIUS + 0.4, Pen("green_tint", "green_edge", 2.6))
+    return Disc(x, y, RADIUS * scale + 0.4, Pen("green_tint", "green_edge", 2.6))
 
 
-def strike(x: float, y: float) -> Item:
+def ghost(x: float, y: float, text: str, size: float, *, is_alone: bool) -> list[Item]:
+    """Draw a placed digit in the middle of its cell; without a ring and pale if candidates are to be read over it."""
+    if not is_alone:
+        return [Label(x, y, text, size, "green_mid")]
+    return [Disc(x, y, CELL / 2 - 4, Pen(None, "green_edge", 2.6)), Label(x, y, text, size, "green_edge")]
+
+
+def strike(x: float, y: float, scale: float = 1.0) -> Item:
     """Draw the stroke through an eliminated candidate."""
-    return Path((("M", (x - 8, y + 6.5)), ("L", (x + 8, y - 6.5))), Pen(None, "red_edge", 1.5))
+    across, down = 8 * scale, 6.5 * scale
+    return Path((("M", (x - across, y + down)), ("L", (x + across, y - down))), Pen(None, "red_edge", 1.5))

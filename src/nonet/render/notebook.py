@@ -5,10 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
-from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.render.pictures import svg
-from nonet.render.variants.board import is_puzzle
 
 __all__ = ["draw", "html"]
 
@@ -18,18 +16,15 @@ _SMALL: Final = 260
 
 def draw(shown: Any) -> str:
     """Draw a grid, a puzzle with rules, a step or a hint as a cell's output."""
-    if isinstance(shown, Grid):
-        return svg(shown, size=_SIZE)
-    if is_puzzle(shown):
-        return svg(shown, size=_SIZE, legend=True)
-    if hasattr(shown, "board"):  # a step or a hint on a variant
-        step = getattr(shown, "step", shown)
-        board, wrong = shown.board, getattr(shown, "mistakes", ())
+    if hasattr(type(shown), "is_classic"):  # a board
+        return svg(shown, size=_SIZE, legend=not shown.is_classic)
+    board, step = shown.board, getattr(shown, "step", shown)
+    wrong = [mistake.cell for mistake in getattr(shown, "mistakes", ())]
+    if not board.is_classic:
         return svg(board.puzzle, step, digits=board.digits, size=_SIZE, marked=wrong)
-    if not hasattr(shown, "mistakes"):
-        return svg(shown.grid, shown, size=_SIZE, legend=True)
-    wrong = [mistake.cell for mistake in shown.mistakes]
-    return svg(shown.grid, shown.step, size=_SIZE, legend=True, marked=wrong, title=str(shown))
+    if step is shown:
+        return svg(board, step, size=_SIZE, legend=True)
+    return svg(board, step, size=_SIZE, legend=True, marked=wrong, title=str(shown))
 
 
 def html(shown: Any) -> str:

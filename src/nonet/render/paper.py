@@ -6,12 +6,12 @@ import io
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from nonet.arguments import checked_choice, checked_number
+from nonet.drawing.scene import Box, Disc, Label, Pen
 from nonet.errors import MissingExtraError
-from nonet.render.scene import Box, Disc, Label, Pen
 from nonet.render.theme import theme_of
 
 if TYPE_CHECKING:
-    from nonet.render.scene import Path, Scene
+    from nonet.drawing.scene import Path, Scene
     from nonet.render.theme import Theme
 
 __all__ = ["ASIAN_FONTS", "PaperName", "draw_scene", "fit_text", "font_for", "new_canvas", "page_size", "write_pdf"]

@@ -5,23 +5,22 @@ Drawing code is imported on first use, so that `import nonet` stays light.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from nonet.arguments import show
-from nonet.errors import ParseError
-from nonet.inputs import as_grid
+from nonet.puzzles import as_puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from typing_extensions import Unpack
 
+    from nonet.drawing.scene import Scene
+    from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.hints import Hint
-    from nonet.logic.step import Step
-    from nonet.render.scene import Scene
     from nonet.render.theme import ThemeName
-    from nonet.variants import Puzzle, Solution, VariantHint, VariantStep
+    from nonet.steps import Step
+    from nonet.variants import Puzzle, Solution
     from nonet.words import LangName
 
 __all__ = ["Options", "pdf", "png", "svg"]
@@ -30,16 +29,16 @@ __all__ = ["Options", "pdf", "png", "svg"]
 class Options(TypedDict, total=False):
     """What a picture shows besides its board; all pictures take these.
 
-    candidates: whether all candidates show; by default with a step, or when some were eliminated by hand. For a puzzle
-        of `nonet.variants` also the candidates themselves, a set of digits for each cell.
+    candidates: whether all candidates show; by default with a step, or when some were eliminated by hand. Also the
+        candidates themselves, a set of digits for each cell.
     coordinates: whether rows and columns are numbered; by default with a step.
     legend: whether the shapes in use are named under the board. By default, a variant names the rules
         that cannot be drawn.
     marked: cells to mark like conflicts, such as wrong digits.
     title: the title for screen readers; by default the step or the number of clues.
     lang: language of legend and description, "en", "zh" or "ja".
-    digits: the digits on the board, 0 for blank, or a solution (for puzzles of `nonet.variants`).
-    letters: whether 10 and above are written as letters from A on (for puzzles of `nonet.variants`).
+    digits: the digits on the board, 0 for blank, or a solution.
+    letters: whether 10 and above are written as letters from A on.
     """
 
     candidates: bool | Sequence[Collection[int]] | None
@@ -48,37 +47,20 @@ class Options(TypedDict, total=False):
     marked: Collection[int]
     title: str | None
     lang: LangName
-    digits: Sequence[int] | Solution | None
+    digits: Sequence[int] | Grid | Solution | None
     letters: bool
 
 
 def scene_of(grid: GridLike | Puzzle, step: Any, **options: Any) -> Scene:
     """Lay out the scene of a picture: a 9×9 board or a variant."""
-    from nonet.render.variants.board import is_puzzle
-
-    if not is_puzzle(grid):
-        try:
-            grid = as_grid(cast("GridLike", grid))
-        except ParseError as error:
-            from nonet.puzzles import variant_from
-
-            grid = variant_from(grid, error)
-    if is_puzzle(grid):
-        from nonet.render.variants.board import puzzle_scene
-
-        return puzzle_scene(grid, getattr(step, "step", step), **options)
     from nonet.render.board import board_scene, step_of
 
-    for name in ("digits", "letters"):
-        if options.pop(name, None):
-            raise TypeError(f"expected a puzzle of nonet.variants for the option {name!r}, got {show(grid)}")
-    options["legend"] = bool(options.get("legend"))
-    return board_scene(cast("GridLike", grid), step_of(step), **options)
+    return board_scene(as_puzzle(grid), step_of(step), **options)
 
 
 def svg(
     grid: GridLike | Puzzle,
-    step: Step | Hint | VariantStep | VariantHint | None = None,
+    step: Step | Hint | None = None,
     *,
     theme: ThemeName = "auto",
     size: float | None = None,
@@ -105,7 +87,7 @@ def svg(
 
 def png(
     grid: GridLike | Puzzle,
-    step: Step | Hint | VariantStep | VariantHint | None = None,
+    step: Step | Hint | None = None,
     *,
     theme: ThemeName = "light",
     size: int = 800,
@@ -124,7 +106,7 @@ def png(
 
 def pdf(
     grid: GridLike | Puzzle,
-    step: Step | Hint | VariantStep | VariantHint | None = None,
+    step: Step | Hint | None = None,
     *,
     theme: ThemeName = "light",
     size: float = 400.0,

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 from nonet.arguments import checked_choice, checked_items
 from nonet.frames import from_frame
-from nonet.inputs import as_grid
-from nonet.render.board import board_scene
+from nonet.puzzles import as_puzzle
 from nonet.render.paper import draw_scene, fit_text, font_for, new_canvas, page_size
+from nonet.render.pictures import scene_of
 from nonet.render.theme import LIGHT
 from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from nonet.drawing.scene import Scene
     from nonet.frames import Frame
     from nonet.grid import Grid
-    from nonet.inputs import GridLike
+    from nonet.puzzles import PuzzleLike
     from nonet.render.paper import PaperName
+    from nonet.variants import Puzzle, Solution
     from nonet.words import LangName
 
 __all__ = ["ARRANGEMENTS", "BookPuzzle", "Solutions", "book"]
@@ -43,14 +45,14 @@ _SMALL_BOARD_DIGITS: Final = 50.0
 class BookPuzzle:
     """A puzzle to print: its board, its heading, and its solution if wanted."""
 
-    grid: Grid
+    grid: Grid | Puzzle
     title: str = ""
     level: str = ""
-    solution: Grid | None = None
+    solution: Grid | Solution | None = None
 
 
 def book(
-    puzzles: Iterable[BookPuzzle | GridLike] | Frame,
+    puzzles: Iterable[BookPuzzle | PuzzleLike] | Frame,
     *,
     per_page: int = 4,
     paper: PaperName = "a4",
@@ -60,8 +62,9 @@ def book(
 ) -> bytes:
     """Lay out puzzles as a PDF: 1, 2, 4, 6 or 9 per page, on A4 or Letter; needs `nonet[print]`.
 
-    Puzzles are numbered, with their titles and levels beside the number. Solutions are printed on pages at the back,
-    or small and upside down at the foot of each page.
+    Puzzles may have rules and any size; rules that cannot be drawn are written below the board. They are numbered, with
+    their titles and levels beside the number. Solutions are printed on pages at the back, or small and upside down at
+    the foot of each page.
 
     >>> import nonet
     >>> puzzle = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -73,7 +76,7 @@ def book(
     checked_choice(solutions, "solutions", ("back", "upside-down", "none"))
     language(lang)
     entries = [
-        entry if isinstance(entry, BookPuzzle) else BookPuzzle(as_grid(entry))
+        entry if isinstance(entry, BookPuzzle) else BookPuzzle(as_puzzle(entry))
         for entry in checked_items(from_frame(puzzles), "grids or puzzles of a book")
     ]
     if not entries:
@@ -98,6 +101,7 @@ class _Pages:
         self.canvas = canvas
         self.width, self.height = size
         self.title = title
+        self.lang = lang
         self.heading, self.unknown = (language(lang).text(f"book.{key}") for key in ("solutions", "unknown"))
         self.number = 0
 
@@ -110,7 +114,7 @@ class _Pages:
             bottom += self._upside_down(start, entries, per_page, bottom)
         for index, entry in enumerate(entries):
             caption = f"{start + index + 1}" + (f"  {entry.title}" if entry.title else "")
-            self._slot(index, across, down, top, bottom, entry.grid, caption, entry.level)
+            self._slot(index, across, down, top, bottom, self._scene(entry), caption, entry.level)
         self.canvas.showPage()
 
     def solutions(self, start: int, entries: Sequence[BookPuzzle]) -> None:
@@ -118,10 +122,18 @@ class _Pages:
         top = self._begin(self.heading, is_first=start == 0)
         across, down = _SOLUTIONS_ACROSS
         for index, entry in enumerate(entries):
-            solved = entry.solution
-            note = "" if solved else self.unknown
-            self._slot(index, across, down, top, _MARGIN + _FOOTER, solved or entry.grid, f"{start + index + 1}", note)
+            note = "" if entry.solution else self.unknown
+            scene = self._scene(entry, is_solved=True)
+            self._slot(index, across, down, top, _MARGIN + _FOOTER, scene, f"{start + index + 1}", note)
         self.canvas.showPage()
+
+    def _scene(self, entry: BookPuzzle, *, is_solved: bool = False, **options: Any) -> Scene:
+        """Lay out a puzzle, or its solution if that is known."""
+        solution = entry.solution if is_solved else None
+        if entry.grid.is_classic:
+            return scene_of(cast("Grid", solution or entry.grid), None, **options)
+        digits = None if solution is None else tuple(solution.digits)
+        return scene_of(entry.grid, None, digits=digits, legend=False if is_solved else None, lang=self.lang)
 
     def _begin(self, heading: str, is_first: bool) -> float:
         """Write heading and page number; return the height up to which the page is free."""
@@ -140,18 +152,18 @@ class _Pages:
         return self.height - _MARGIN - 1.7 * size
 
     def _slot(
-        self, index: int, across: int, down: int, top: float, bottom: float, grid: Grid, caption: str, note: str
+        self, index: int, across: int, down: int, top: float, bottom: float, scene: Scene, caption: str, note: str
     ) -> None:
         """Draw one board in its place on the page, as large as possible, with its caption above it."""
         size = 12.0 if across < 3 else 9.5
         room_x = (self.width - 2 * _MARGIN - (across - 1) * _GAP) / across
         room_y = (top - bottom - (down - 1) * _GAP) / down
-        side = min(room_x, room_y - 1.6 * size, _LARGEST_BOARD)
+        side = min(room_x, (room_y - 1.6 * size) * scene.width / scene.height, _LARGEST_BOARD)
+        height = side * scene.height / scene.width
         column, row = index % across, index // across
         left = _MARGIN + column * (room_x + _GAP) + (room_x - side) / 2
-        upper = top - row * (room_y + _GAP) - max(0.0, (room_y - 1.6 * size - side) / 2)
-        scene = board_scene(grid)
-        draw_scene(self.canvas, scene, LIGHT, left, upper - 1.6 * size - side, side / scene.width)
+        upper = top - row * (room_y + _GAP) - max(0.0, (room_y - 1.6 * size - height) / 2)
+        draw_scene(self.canvas, scene, LIGHT, left, upper - 1.6 * size - height, side / scene.width)
         baseline = upper - size
         note = fit_text(note, size, 0.75 * side)
         self.canvas.setFillColor(LIGHT["label"])
@@ -174,9 +186,9 @@ class _Pages:
         canvas.scale(-1, -1)  # a half turn
         left = -(len(entries) * (side + 8) - 8) / 2
         for index, entry in enumerate(entries):
-            scene = board_scene(entry.solution or entry.grid, digit_size=_SMALL_BOARD_DIGITS)
+            scene = self._scene(entry, is_solved=True, digit_size=_SMALL_BOARD_DIGITS)
             at = left + index * (side + 8)
-            draw_scene(canvas, scene, LIGHT, at, -height / 2, side / scene.width)
+            draw_scene(canvas, scene, LIGHT, at, -height / 2, side / max(scene.width, scene.height))
             label = f"{start + index + 1}" + ("" if entry.solution else f": {self.unknown}")
             canvas.setFillColor(LIGHT["label"])
             canvas.setFont(font_for(label), 7.5)

@@ -10,8 +10,8 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.arguments import checked_whole
+from nonet.drawing.scene import Box, Disc, Label, Pen, Point
 from nonet.errors import MissingExtraError
-from nonet.render.scene import Box, Disc, Label, Pen, Point
 from nonet.render.theme import theme_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
-    from nonet.render.scene import Item, Path, Scene
+    from nonet.drawing.scene import Item, Path, Scene
     from nonet.render.theme import Theme
 
 __all__ = ["MOST_PIXELS", "draw_items", "paint", "shrink", "write_png"]

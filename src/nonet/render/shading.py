@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nonet.geometry import HOUSES, column_of, row_of
+from nonet.drawing.scene import CELL, Box, Disc, Item, Label, Pen, Point, segments
+from nonet.geometry import HOUSES
 from nonet.render.looks import OUTLINES, Look
-from nonet.render.scene import CELL, Box, Disc, Item, Label, Pen, Point, segments
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from nonet.render.scene import Frame
+    from nonet.drawing.place import Place
 
 __all__ = ["badge", "fill_cell", "hatch", "line_house", "outline", "shade_house"]
 
@@ -19,24 +19,24 @@ _GAP: Final = 9.0
 _INSET: Final = 2.6
 
 
-def shade_house(frame: Frame, house: int, look: Look) -> list[Item]:
+def shade_house(place: Place, house: int, look: Look) -> list[Item]:
     """Fill or hatch a house; do nothing for one that is only outlined."""
-    place = _extent(frame, house)
+    extent = _extent(place, house)
     if look.shape == "filled":
-        return [Box(*place, Pen(f"{look.hue}_tint"))]
-    return [hatch(*place, look.hue)] if look.shape == "hatched" else []
+        return [Box(*extent, Pen(f"{look.hue}_tint"))]
+    return [hatch(*extent, look.hue)] if look.shape == "hatched" else []
 
 
-def line_house(frame: Frame, house: int, look: Look) -> Item:
+def line_house(place: Place, house: int, look: Look) -> Item:
     """Draw the outline of a house; each kind has its own distance from the edge, so that none covers another."""
-    left, top, width, height = _extent(frame, house)
+    left, top, width, height = _extent(place, house)
     inset = {"filled": 1.6, "hatched": 3.6, "dashed": 5.6, "framed": 3.4}[look.shape]
     pen = Pen(None, f"{look.hue}_edge", 2.4 if look.shape == "framed" else 1.3, OUTLINES[look.shape])
     return Box(left + inset, top + inset, width - 2 * inset, height - 2 * inset, pen, 4)
 
 
-def _extent(frame: Frame, house: int) -> tuple[float, float, float, float]:
-    (left, top), (right, bottom) = frame.corner(HOUSES[house][0]), frame.corner(HOUSES[house][-1])
+def _extent(place: Place, house: int) -> tuple[float, float, float, float]:
+    (left, top), (right, bottom) = place.corner(HOUSES[house][0]), place.corner(HOUSES[house][-1])
     return left, top, right + CELL - left, bottom + CELL - top
 
 
@@ -54,26 +54,26 @@ def hatch(left: float, top: float, width: float, height: float, hue: str) -> Ite
     return segments(lines, Pen(None, f"{hue}_edge", 0.45))
 
 
-def fill_cell(frame: Frame, cell: int, hue: str, part: int = 0, parts: int = 1) -> Item:
+def fill_cell(place: Place, cell: int, hue: str, part: int = 0, parts: int = 1) -> Item:
     """Fill a cell, or one of its vertical strips if it belongs to several sets."""
-    x, y = frame.corner(cell)
+    x, y = place.corner(cell)
     return Box(x + CELL * part / parts, y, CELL / parts, CELL, Pen(f"{hue}_tint"))
 
 
-def outline(frame: Frame, cells: Collection[int], look: Look, rank: int = 0) -> list[Item]:
+def outline(place: Place, cells: Collection[int], look: Look, rank: int = 0) -> list[Item]:
     """Draw an outline of cells, just inside their common edge; `rank` moves it further in, past other outlines."""
     inset = _INSET + 3.4 * rank
-    items = _outlined(frame, cells, look, inset)
+    items = _outlined(place, cells, look, inset)
     if look.shape == "double":
-        items += _outlined(frame, cells, look, inset + 3.0)
+        items += _outlined(place, cells, look, inset + 3.0)
     return items
 
 
-def _outlined(frame: Frame, cells: Collection[int], look: Look, inset: float) -> list[Item]:
-    inside = {(row_of(cell), column_of(cell)) for cell in cells}
+def _outlined(place: Place, cells: Collection[int], look: Look, inset: float) -> list[Item]:
+    inside = {divmod(cell, place.size) for cell in cells}
     lines: list[tuple[Point, Point]] = []
     for row, column in sorted(inside):
-        x, y = frame.corner(9 * row + column)
+        x, y = place.corner((row, column))
 
         def end(along: tuple[int, int], across: tuple[int, int], row: int = row, column: int = column) -> float:
             """Return how far a side reaches beyond the cell at one end: short of it, up to it or around a bend."""
@@ -93,9 +93,9 @@ def _outlined(frame: Frame, cells: Collection[int], look: Look, inset: float) ->
     return [segments(lines, Pen(None, f"{look.hue}_edge", 1.8, OUTLINES[look.shape]))]
 
 
-def badge(frame: Frame, cells: Sequence[int], letter: str, hue: str, shift: int = 0) -> list[Item]:
+def badge(place: Place, cells: Sequence[int], letter: str, hue: str, shift: int = 0) -> list[Item]:
     """Put the letter of a set at the corner of its first cell."""
-    x, y = frame.corner(min(cells))
+    x, y = place.corner(min(cells))
     x += 15 * shift
     return [
         Disc(x, y, 7.0, Pen("paper", f"{hue}_edge", 1.3)),

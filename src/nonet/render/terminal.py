@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from rich.text import Text
-
-    from nonet.grid import Grid
 
 __all__ = ["board"]
 
@@ -23,8 +21,10 @@ MARKED_STYLE = "bold white on red"
 FRAME_STYLE = "dim"
 
 
-def board(grid: Grid, marked: Collection[int] = (), styles: Mapping[int, str] | None = None) -> Text:
+def board(grid: Any, marked: Collection[int] = (), styles: Mapping[int, str] | None = None) -> Text:
     """Draw a board: clues bold, placed digits in colour, marked cells in reverse; `styles` overrides single cells.
+
+    The board of a variant is plain text.
 
     >>> from nonet.grid import Grid
     >>> print(board(Grid("5........" * 9)).plain.splitlines()[1])
@@ -32,6 +32,8 @@ def board(grid: Grid, marked: Collection[int] = (), styles: Mapping[int, str] | 
     """
     from rich.text import Text
 
+    if not grid.is_classic:
+        return Text(str(grid))
     text = Text()
     clues = grid.clues
     for row in range(9):

@@ -29,6 +29,8 @@ _COLOURS: Final = {
     "placed": ("#1a5cb3", "#82b8ff"),
     "candidate": ("#68717c", "#939eaa"),
     "label": ("#68717c", "#939eaa"),
+    #: Digits beside those of a step: paler, and readable on every tint.
+    "faded": ("#5d6671", "#a3adb8"),
     "blue_tint": ("#d9e9fb", "#1c3655"),
     "blue_edge": ("#1a5cb3", "#8cbeff"),
     "amber_tint": ("#fdeac2", "#47340e"),

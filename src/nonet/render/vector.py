@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from nonet.arguments import checked_number
-from nonet.render.scene import Box, Disc, Item, Label, Path, Pen
+from nonet.drawing.scene import Box, Disc, Item, Label, Path, Pen
 from nonet.render.theme import DARK, theme_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from nonet.render.scene import Scene
+    from nonet.drawing.scene import Scene
     from nonet.render.theme import Theme
 
 __all__ = ["escape", "number", "write_items", "write_svg"]

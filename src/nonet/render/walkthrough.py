@@ -12,12 +12,12 @@ from nonet.words import language
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from nonet.drawing.scene import Scene
     from nonet.inputs import GridLike
-    from nonet.logic.step import Step
-    from nonet.render.scene import Scene
     from nonet.render.theme import ThemeName
     from nonet.render.way import Station
-    from nonet.variants import Puzzle, VariantStep
+    from nonet.steps import Step
+    from nonet.variants import Puzzle
     from nonet.words import LangName
 
 __all__ = ["walkthrough_html"]
@@ -40,7 +40,7 @@ _VARIABLES: Final = "--paper:{0[paper]};--ink:{0[clue]};--soft:{0[label]};--line
 
 def walkthrough_html(
     puzzle: GridLike | Puzzle,
-    steps: Sequence[Step] | Sequence[VariantStep],
+    steps: Sequence[Step],
     *,
     title: str | None = None,
     lang: LangName = "en",

@@ -6,13 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.inputs import as_grid
+from nonet.puzzles import as_puzzle
 from nonet.render.board import board_scene, checked_steps
-from nonet.render.variants.board import is_puzzle, puzzle_scene
 from nonet.words import language
 
 if TYPE_CHECKING:
-    from nonet.render.scene import Scene
+    from nonet.drawing.scene import Scene
     from nonet.words import LangName
 
 __all__ = ["Station", "Way", "way_of"]
@@ -43,28 +42,24 @@ def way_of(puzzle: Any, steps: Any, lang: LangName) -> Way:
     """Lay out a solution path: a board for the puzzle, for each step and for the end."""
     steps = checked_steps(steps)
     words = language(lang)
-    has_rules = is_puzzle(puzzle)
-    if not has_rules:
-        puzzle = as_grid(puzzle)
+    puzzle = as_puzzle(puzzle)
 
     def scene(board: Any, step: Any = None) -> Scene:
-        if not has_rules:
-            return board_scene(board, step, legend=True, lang=lang)
-        return puzzle_scene(puzzle, step, digits=getattr(board, "digits", None), legend=board is puzzle, lang=lang)
+        return board_scene(board, step, legend=True, rules=board is puzzle, lang=lang)
 
-    names = [step.name(lang) if has_rules else step.technique.name_in(lang) for step in steps]
+    names = [step.name(lang) for step in steps]
     stations = [
-        Station(scene(step.board if has_rules else step.grid, step), f"{number}. {name}", step.explain(lang), str(step))
+        Station(scene(step.board, step), f"{number}. {name}", step.explain(lang), str(step))
         for number, (step, name) in enumerate(zip(steps, names, strict=True), 1)
     ]
     last = steps[-1].apply() if steps else puzzle
-    is_complete = all(last.givens) if last is puzzle and has_rules else last.is_complete
+    is_complete = last.is_complete
     counts = Counter(names)
     return Way(
         Station(
             scene(puzzle),
             f"{len(steps)} {words.text('walk.steps')}",
-            notation="" if has_rules else puzzle.to_line(),
+            notation=puzzle.to_line() if puzzle.is_classic else "",
         ),
         stations,
         Station(scene(last), words.text("walk.end" if is_complete else "walk.stuck")),

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from nonet.errors import SudokuError
-from nonet.storage.outputs import descriptor, is_stream, real
+from nonet.storage.outputs import descriptor, is_stream, note_output, real
 from nonet.storage.paths import is_local, is_object_store
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ __all__ = [
     "open_output",
     "open_stream",
     "put",
+    "refuse_folder",
     "sync",
     "write_all",
     "writing",
@@ -52,8 +53,9 @@ _SAFE: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | geta
 def open_output(path: Path) -> Iterator[BinaryIO]:
     """Open a file named by the user for writing: "-" is standard output; devices and pipes are written directly.
 
-    A symbolic link is kept, and its target replaced.
+    A symbolic link is kept, and its target replaced. Within `one_command`, an input is refused.
     """
+    note_output(path)
     if str(path) == "-":
         sys.stdout.flush()
         yield sys.stdout.buffer
@@ -70,6 +72,7 @@ def open_output(path: Path) -> Iterator[BinaryIO]:
 
 def open_stream(path: Path) -> BinaryIO:
     """Open a pipe, a device or a descriptor for writing; a descriptor continues where the shell left it."""
+    note_output(path)
     number = descriptor(path)
     if number is None:
         return cast("BinaryIO", path.open("wb", buffering=0))
@@ -214,17 +217,24 @@ def open_new(path: Path) -> BinaryIO:
 
 def open_old(path: Path) -> BinaryIO:
     """Open a file left by an earlier run; reject symbolic and hard links."""
+    refuse_folder(path)
     try:
         file = _file(os.open(path, os.O_RDWR | _SAFE))
     except OSError as error:
         if path.is_symlink():
-            raise SudokuError(f"expected {path} to be a file of an earlier run, got a link: remove it first") from None
+            raise SudokuError("file.link", path=path) from None
         raise error from None
     status = os.fstat(file.fileno())
     if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
         file.close()
-        raise SudokuError(f"expected {path} to be a file of an earlier run, got something else: remove it first")
+        raise SudokuError("file.other", path=path)
     return file
+
+
+def refuse_folder(path: Path) -> None:
+    """Raise SudokuError if there is a folder in the place of a file that a run keeps."""
+    if path.is_dir() and not path.is_symlink():
+        raise SudokuError("file.folder", path=path)
 
 
 def _file(descriptor: int) -> BinaryIO:
@@ -270,6 +280,7 @@ class locked:  # noqa: N801 - used as a function
         self._file: BinaryIO | None = None
 
     def __enter__(self) -> locked:
+        note_output(self.out, beside=(".lock",))
         while self._file is None:
             try:
                 file = open_new(self.path)
@@ -304,6 +315,7 @@ class locked:  # noqa: N801 - used as a function
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
     """Lock a folder against other runs on this machine; the lock ends with the process."""
+    note_output(folder)
     if _IS_WINDOWS or not is_local(folder):  # folders cannot be opened here
         yield
         return
@@ -329,7 +341,7 @@ def _lock(descriptor: int, out: Path) -> None:
             held = BlockingIOError
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except held:
-        raise SudokuError(f"another run is writing {out}: wait for it, or choose another output") from None
+        raise SudokuError("file.busy", path=out) from None
 
 
 def _is_at(file: BinaryIO, path: Path) -> bool:

@@ -33,7 +33,9 @@ __all__ = [
     "refuse_other",
     "save",
     "save_finished",
+    "sealed",
     "text_of",
+    "unsealed",
 ]
 
 #: Changes with the layout of entries.
@@ -46,6 +48,10 @@ _MOST_KEPT: Final = 40
 
 class ResumeError(SudokuError):
     """Raised when a run cannot be resumed."""
+
+
+#: The advice to run again without `--resume`.
+AGAIN: Final = SudokuError("advice.again")
 
 
 def text_of(kind: str, body: Mapping[str, Any]) -> bytes:
@@ -66,18 +72,18 @@ def load(path: Path, kind: str) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except ValueError as error:
-        message = f"expected what an earlier run noted in {path}, got {error}; run again without --resume to start over"
-        raise ResumeError(message) from None
+        raise ResumeError("resume.noted", path=path, error=str(error), advice=AGAIN) from None
 
 
 def bytes_of(path: Path) -> bytes:
-    """Return the contents of a file; raise ValueError for a pipe or a device, which might never end."""
+    """Return the contents of a file; raise ValueError for a folder, or for a pipe or a device that might never end."""
     if not is_local(path):
         return path.read_bytes()
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise ValueError("something that is not a file")
     with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise ValueError("something that is not a file")
         return file.read()
 
 
@@ -97,6 +103,23 @@ def read(text: bytes, kind: str) -> dict[str, Any]:
     return body
 
 
+def sealed(kind: str, body: Mapping[str, Any]) -> bytes:
+    """Return the text of a record for people and programs: plain fields, and their checksum at the end."""
+    return json.dumps({**body, "sha256": _digest(kind, body)}, indent=1).encode() + b"\n"
+
+
+def unsealed(text: bytes, kind: str) -> dict[str, Any]:
+    """Return the fields of a record from `sealed`; raise ValueError if it is damaged or was edited."""
+    try:
+        body = json.loads(text)
+        is_whole = isinstance(body, dict) and body.pop("sha256", None) == _digest(kind, body)
+    except (ValueError, RecursionError):
+        is_whole = False
+    if not is_whole:
+        raise ValueError("one that was damaged or edited")
+    return dict(body)
+
+
 def _digest(kind: str, body: Mapping[str, Any]) -> str:
     return hashlib.sha256(f"{kind}\n{_canonical(body)}".encode()).hexdigest()
 
@@ -110,16 +133,16 @@ def name_of(identity: Mapping[str, Any]) -> str:
     return hashlib.sha256(_canonical(identity).encode()).hexdigest()[:16]
 
 
-def refuse_other(now: Mapping[str, Any], before: Mapping[str, Any]) -> None:
-    """Raise ResumeError if the identity differs from that of the run to resume."""
+def refuse_other(now: Mapping[str, Any], before: Mapping[str, Any], advice: SudokuError = AGAIN) -> None:
+    """Raise ResumeError if the identity differs from that of the run to resume; `advice` says how to start over."""
     for key in sorted(now.keys() | before.keys(), key=lambda key: (key != "task", key)):
         if now.get(key) != before.get(key):
             name, new, old = _difference(key, now.get(key), before.get(key))
-            found = "others" if _is_digest(new) and _is_digest(old) else f"{new!r} instead of {old!r}"
-            raise ResumeError(
-                f"expected the same {name} as in the run to resume, got {found}; "
-                "run again without --resume to start over"
-            )
+            if _is_digest(new) and _is_digest(old):
+                change = ResumeError("changed.settings", name=name)
+            else:
+                change = ResumeError("changed.setting", name=name, got=repr(new), before=repr(old))
+            raise ResumeError("resume.advice", error=change, advice=advice)
 
 
 def _is_digest(value: Any) -> bool:
@@ -166,8 +189,10 @@ def load_finished(path: Path, identity: Mapping[str, Any]) -> dict[str, Any] | N
     except ValueError:
         return None
     if (body.get("size"), body.get("mtime_ns")) != (status.st_size, status.st_mtime_ns):
-        raise ResumeError(f"expected {path} as it was written, got a changed file; run again without --resume")
-    refuse_other(_shortened(identity), body["identity"])
+        raise ResumeError("resume.changed", path=path)
+    if not isinstance(before := body.get("identity"), dict):
+        return None
+    refuse_other(_shortened(identity), before)
     return body
 
 

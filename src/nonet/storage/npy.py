@@ -45,9 +45,9 @@ class NpyArray:
         except OSError:
             raise
         except Exception as error:  # NumPy evaluates the header, and lets all tokenizer errors through
-            raise ParseError(f"expected a .npy array in {path}, got: {error}") from None
+            raise ParseError("file.npy", path=path, error=error) from None
         if size - self._start < self.dtype.itemsize * prod(self.shape):
-            raise ParseError(f"expected a .npy array of shape {self.shape} in {path}, got the end of the file before")
+            raise ParseError("file.npy_end", shape=self.shape, path=path)
 
     def __len__(self) -> int:
         return self.shape[0]

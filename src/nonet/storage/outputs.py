@@ -1,4 +1,9 @@
-"""Checks on outputs: what may be written, and what must not be."""
+"""Checks on outputs: what may be written, and what must not be.
+
+`refuse_inputs` compares the outputs and inputs of a call. A command of the program need not know its own: within
+`one_command`, whatever opens an input says so (`note_inputs`), whatever opens an output says so (`note_output`), and
+either is refused if it is one of the other side, in whichever order they are opened.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +11,28 @@ import os
 import re
 import stat
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeAlias
 
 from nonet.errors import UsageError
 from nonet.storage.paths import is_local
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["descriptor", "is_stream", "real", "refuse_inputs"]
+__all__ = [
+    "descriptor",
+    "is_stream",
+    "note_inputs",
+    "note_output",
+    "one_command",
+    "open_input",
+    "real",
+    "refuse_inputs",
+]
 
 #: Files that a resumable run keeps next to its output.
 SIDE_NAMES: Final = (
@@ -100,12 +116,59 @@ def refuse_inputs(
         folder = os.path.realpath(output) + os.sep
         for name, path in names.items():
             if name.startswith(folder):
-                raise UsageError(f"expected inputs outside of the output folder {output}, got {path}")
+                raise UsageError("output.inside", folder=output, path=path)
+
+
+@dataclass
+class _Opened:
+    """The files that a command has opened: None is standard input."""
+
+    inputs: list[Path | None] = field(default_factory=list)
+    outputs: list[Path] = field(default_factory=list)
+
+
+_opened: ContextVar[_Opened | None] = ContextVar("opened", default=None)
+
+
+@contextmanager
+def one_command() -> Iterator[None]:
+    """Within it, an output that is also an input is a UsageError, whichever of the two is opened first."""
+    token = _opened.set(_Opened())
+    try:
+        yield
+    finally:
+        _opened.reset(token)
+
+
+def note_inputs(paths: Iterable[Path | None]) -> None:
+    """Note files that this command reads (None: standard input): no output, earlier or later, may be one of them.
+
+    Standard output is always open: a file that grows by what is written has no end, and `1<>` changes it.
+    """
+    if (opened := _opened.get()) is not None:
+        new = [path for path in paths if path not in opened.inputs]
+        refuse_inputs([None, *opened.outputs], new, beside=())
+        opened.inputs += new
+
+
+def note_output(path: Path, *, beside: Iterable[str] = ()) -> None:
+    """Note a file or folder that this command writes, before it is touched; `beside` as for `refuse_inputs`."""
+    if (opened := _opened.get()) is not None:
+        refuse_inputs([path], opened.inputs, beside=beside)
+        if not is_local(path) or not path.is_dir():  # a run reads what it keeps in its own folder
+            opened.outputs.append(path)
+
+
+def open_input(path: Path) -> BinaryIO:
+    """Open a file named by the user for reading."""
+    note_inputs([path])
+    return path.open("rb")
 
 
 def _is_input(output: str, path: Path | None) -> UsageError:
-    what = "standard input" if path is None else str(path)
-    return UsageError(f"expected an output other than the input, got {output}, which is {what}")
+    if path is None:
+        return UsageError("output.standard_input", output=output)
+    return UsageError("output.input", output=output, path=path)
 
 
 def _number_of(output: Path | None) -> int | None:

@@ -65,7 +65,7 @@ def path_from(text: str) -> Path:
         path = UPath(text)
         path.fs  # noqa: B018  # fails for a missing package or an unknown scheme
     except (ImportError, ValueError) as error:
-        raise UsageError(f"expected an address that fsspec can open, got {text}: {error}") from None
+        raise UsageError("address", address=text, error=error) from None
     return cast("Path", path)
 
 
@@ -146,4 +146,4 @@ def remove_tree(path: Path) -> None:
 
 def changed_input(name: str) -> SudokuError:
     """Return the error for an input that has changed since the job started."""
-    return SudokuError(f"{name} changed while it was being read: rerun when nothing else writes to it")
+    return SudokuError("file.changed", name=name)

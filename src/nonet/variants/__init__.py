@@ -5,26 +5,41 @@
 'several'
 """
 
+from typing import TYPE_CHECKING
+
+from nonet.lazy import lazy_names
 from nonet.variants.formats import FORMATS, parse, to_fpuzzles, write
-from nonet.variants.logic import Board, VariantHint, VariantRating, VariantStep, explain, find_steps, hint, rate
+from nonet.variants.logic import Board, find_steps
 from nonet.variants.making import KINDS, generate, generate_many, random_regions
 from nonet.variants.puzzle import Puzzle, Solution
 from nonet.variants.rules import *  # noqa: F403
 from nonet.variants.rules import __all__ as _rules
 from nonet.variants.shape import Shape
-from nonet.variants.solving import PuzzleVerdict, check, count_solutions, solutions, solve, true_candidates
+
+if TYPE_CHECKING:
+    from nonet.checking import check
+    from nonet.logic import explain, hint
+    from nonet.rating import rate
+    from nonet.solving import count_solutions, solutions, solve, true_candidates
+else:
+    #: The verbs of nonet, which take every kind of puzzle.
+    __getattr__, _ = lazy_names(
+        "nonet",
+        {
+            "checking": "check",
+            "logic": "explain hint",
+            "rating": "rate",
+            "solving": "count_solutions solutions solve true_candidates",
+        },
+    )
 
 __all__ = [
     "FORMATS",
     "KINDS",
     "Board",
     "Puzzle",
-    "PuzzleVerdict",
     "Shape",
     "Solution",
-    "VariantHint",
-    "VariantRating",
-    "VariantStep",
     "check",
     "count_solutions",
     "explain",

@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from nonet.errors import LimitError, ParseError
+from nonet.variants.kept import Kept
 from nonet.variants.lowering import Automaton
+from nonet.variants.shape import MOST_SIZE
 
-__all__ = ["automaton_of"]
+__all__ = ["automaton_of", "check_expression"]
 
 _MOST_LENGTH: Final = 500
 _MOST_STATES: Final = 5_000
@@ -18,15 +20,14 @@ _MOST_REPEAT: Final = 50
 
 @dataclass
 class _Graph:
-    """Thompson's construction: states with edges by digit and edges that read nothing."""
+    """Thompson's construction: states with an edge that reads one of some digits, or edges that read nothing."""
 
-    reading: list[dict[int, set[int]]] = field(default_factory=list)
+    reading: dict[int, tuple[frozenset[int], int]] = field(default_factory=dict)
     free: list[set[int]] = field(default_factory=list)
 
     def state(self) -> int:
         if len(self.free) >= _MOST_STATES:
-            raise LimitError(f"expected an expression of at most {_MOST_STATES} states")
-        self.reading.append({})
+            raise LimitError("expression_states", most=_MOST_STATES)
         self.free.append(set())
         return len(self.free) - 1
 
@@ -34,15 +35,16 @@ class _Graph:
 class _Parser:
     def __init__(self, text: str, size: int) -> None:
         if len(text) > _MOST_LENGTH:
-            raise ParseError(f"expected an expression of at most {_MOST_LENGTH} characters, got {len(text)}")
+            raise ParseError("rule.expression_length", most=_MOST_LENGTH, got=len(text))
         self.text = text
         self.at = 0
         self.size = size
+        self.all = frozenset(range(1, size + 1))
         self.graph = _Graph()
 
     def fail(self, expected: str) -> ParseError:
         got = repr(self.text[self.at]) if self.at < len(self.text) else "the end"
-        return ParseError(f"expected {expected}, got {got} at character {self.at + 1} of {self.text!r}")
+        return ParseError("rule.expression", what=expected, got=got, place=self.at + 1, expression=repr(self.text))
 
     def peek(self) -> str:
         return self.text[self.at : self.at + 1]
@@ -61,7 +63,7 @@ class _Parser:
 
     def choice(self, depth: int) -> tuple[int, int]:
         if depth > 30:
-            raise LimitError("expected at most 30 brackets inside each other")
+            raise LimitError("brackets")
         graph = self.graph
         start, end = graph.state(), graph.state()
         while True:
@@ -97,7 +99,7 @@ class _Parser:
             if not self.take("}"):
                 raise self.fail("'}'")
             if (most != -1 and most < least) or max(least, most) > _MOST_REPEAT:
-                raise ParseError(f"expected a repeat of at most {_MOST_REPEAT}, got {{{least},{most}}}")
+                raise ParseError("rule.repeat", most=_MOST_REPEAT, least=least, greatest=most)
         if (least, most) == (1, 1):
             return part
         end_of_part = self.at
@@ -136,23 +138,22 @@ class _Parser:
             return part
         start, end = self.graph.state(), self.graph.state()
         if self.take("."):
-            digits = set(range(1, self.size + 1))
+            digits = self.all
         elif self.take("["):
             digits = self.digit_set()
         else:
-            digits = {self.digit()}
-        for digit in digits:
-            self.graph.reading[start].setdefault(digit, set()).add(end)
+            digits = frozenset({self.digit()})
+        self.graph.reading[start] = digits, end
         return start, end
 
-    def digit_set(self) -> set[int]:
+    def digit_set(self) -> frozenset[int]:
         is_negated = self.take("^")
         digits: set[int] = set()
         while not self.take("]"):
             first = self.digit()
             last = self.digit() if self.take("-") else first
             digits.update(range(first, last + 1))
-        return set(range(1, self.size + 1)) - digits if is_negated else digits
+        return self.all - digits if is_negated else frozenset(digits)
 
     def digit(self) -> int:
         if self.take("<"):
@@ -175,7 +176,16 @@ class _Parser:
         return min(int(self.text[begin : self.at]), 10_000)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(1024)  # the longest take 5 ms, and many rules may have the same one
+def check_expression(expression: str) -> None:
+    """Raise ParseError or LimitError if the expression cannot be read."""
+    _Parser(expression, MOST_SIZE).parse()
+
+
+#: The automata of recent expressions; their tables may have a million entries together.
+_AUTOMATA: Final[Kept[Automaton]] = Kept(lambda automaton: len(automaton.next), 1_000_000, 256)
+
+
 def automaton_of(expression: str, size: int) -> Automaton:
     """Make the automaton of a regular expression over the digits 1 to `size`.
 
@@ -185,6 +195,10 @@ def automaton_of(expression: str, size: int) -> Automaton:
     Traceback (most recent call last):
     nonet.errors.ParseError: expected ')', got the end at character 3 of '1('
     """
+    return _AUTOMATA.get((expression, size), lambda: _automaton(expression, size))
+
+
+def _automaton(expression: str, size: int) -> Automaton:
     parser = _Parser(expression, size)
     start, end = parser.parse()
     graph = parser.graph
@@ -199,7 +213,8 @@ def automaton_of(expression: str, size: int) -> Automaton:
         return frozenset(found)
 
     def step(states: frozenset[int], digit: int) -> frozenset[int] | None:
-        following = frozenset(to for state in states for to in graph.reading[state].get(digit, ()))
+        edges = (graph.reading[state] for state in states if state in graph.reading)
+        following = frozenset(to for digits, to in edges if digit in digits)
         return closure(following) if following else None
 
     return Automaton.build(size, [closure(frozenset({start}))], step, lambda states: end in states)

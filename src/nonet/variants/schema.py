@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any, Final
 
-from nonet.variants.puzzle import FORMAT
+from nonet.variants.puzzle import ABOUT, FORMAT
 from nonet.variants.rules import RULES, Rule
+from nonet.variants.rules.base import CellsRule
+from nonet.variants.rules.fields import declared
 
 __all__ = ["schema"]
 
 _CELL: Final = {"type": "string", "pattern": "^[rR]([1-9]|1[0-9]|2[0-5])[cC]([1-9]|1[0-9]|2[0-5])$"}
 _CELLS: Final = {"type": "array", "items": {"$ref": "#/$defs/cell"}, "minItems": 1}
-_WHOLE: Final = {"type": "integer"}
-_DIGIT: Final = {"type": "integer", "minimum": 1, "maximum": 25}
-#: The types of fields by name; all rules share them.
-_FIELDS: Final[dict[str, dict[str, Any]]] = {
-    "cells": {"$ref": "#/$defs/cells"},
-    "groups": {"type": "array", "items": {"$ref": "#/$defs/cells"}, "minItems": 2},
-    "digits": {"type": "array", "items": _DIGIT},
-    "pairs": {"type": "array", "items": {"type": "array", "items": _DIGIT, "minItems": 2, "maxItems": 2}},
-    "digit": _DIGIT,
-    "slow": {"type": "boolean"},
-    "expression": {"type": "string"},
-    "direction": {"type": "string", "enum": ["/", "\\"]},
-    "axis": {"type": "string", "enum": ["column", "row"]},
-}
-_SORTS: Final = {"all_given": ["difference", "ratio", "dots", "xv"], "extreme": ["minimum", "maximum"]}
 
 
 def _rule(kind: str, rule: type[Rule]) -> dict[str, Any]:
     properties: dict[str, Any] = {"kind": {"const": kind}}
     required = ["kind"]
+    known = declared(rule)
     for field in fields(rule):
-        known = {"type": "string", "enum": _SORTS[kind]} if field.name == "sort" else _FIELDS.get(field.name, _WHOLE)
-        if kind == "cage" and field.name == "total":
-            known = {"type": ["integer", "null"]}
-        properties[field.name] = known
-        if field.name in ("cells", "groups") or repr(field.default).startswith("<dataclasses._MISSING"):
+        properties[field.name] = known[field.name].schema()
+        if field.default is MISSING:
             required.append(field.name)
+    if issubclass(rule, CellsRule):
+        properties["cells"] |= {"minItems": rule.least_cells, "maxItems": rule.most_cells}
+        if not rule.may_repeat:
+            properties["cells"]["uniqueItems"] = True
     about = (rule.__doc__ or "").strip().partition("\n")[0]
     return {
         "type": "object",
@@ -76,12 +65,8 @@ def schema() -> dict[str, Any]:
             "rules": {"type": "array", "items": {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in sorted(RULES)]}},
             "title": {"type": "string"},
             "author": {"type": "string"},
-            "id": {"type": ["string", "integer"], "description": "Ignored, as are the results of a run:"},
-            "status": {"type": "string"},
-            "message": {"type": "string"},
-            "solution": {"type": "string"},
-            "count": {"type": "integer"},
-            "at_limit": {"type": "boolean"},
+            "id": ABOUT["id"].schema() | {"description": "Ignored, as are the results of a run:"},
+            **{key: field.schema() for key, field in ABOUT.items() if key != "id"},
         },
         "additionalProperties": False,
         "$defs": {"cell": _CELL, "cells": _CELLS} | {kind: _rule(kind, rule) for kind, rule in sorted(RULES.items())},

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from nonet.arguments import show
 from nonet.errors import ParseError
 
 __all__ = ["LEAST_SIZE", "MOST_SIZE", "Cell", "CellsLike", "Shape", "cell_name", "cells_from"]
@@ -22,6 +23,8 @@ Cell: TypeAlias = tuple[int, int]
 CellsLike: TypeAlias = str | Sequence[str | tuple[int, int]]
 
 _NAME: Final = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
+#: The cells of the largest board by their usual names.
+_BY_NAME: Final = {f"r{row + 1}c{column + 1}": (row, column) for row in range(MOST_SIZE) for column in range(MOST_SIZE)}
 
 
 def cell_name(cell: Cell) -> str:
@@ -44,18 +47,19 @@ def cells_from(cells: CellsLike) -> tuple[Cell, ...]:
     Traceback (most recent call last):
     nonet.errors.ParseError: expected a cell such as r1c1, got 'b2'
     """
-    return tuple(_cell(item) for item in (cells.replace(",", " ").split() if isinstance(cells, str) else cells))
+    items = cells.replace(",", " ").split() if isinstance(cells, str) else cells
+    return tuple([_BY_NAME[item] if type(item) is str and item in _BY_NAME else _cell(item) for item in items])
 
 
 def _cell(item: object) -> Cell:
     if isinstance(item, str) and (match := _NAME.fullmatch(item.strip())):
         row, column = int(match[1]), int(match[2])
-    elif isinstance(item, tuple) and len(item) == 2 and all(type(number) is int for number in item):
+    elif isinstance(item, (tuple, list)) and len(item) == 2 and all(type(number) is int for number in item):
         row, column = item
     else:
-        raise ParseError(f"expected a cell such as r1c1, got {item!r}")
+        raise ParseError("cell", got=show(item))
     if not (1 <= row <= MOST_SIZE and 1 <= column <= MOST_SIZE):
-        raise ParseError(f"expected a cell of r1c1..r{MOST_SIZE}c{MOST_SIZE}, got r{row}c{column}")
+        raise ParseError("cell.range", most=MOST_SIZE, got=show(item))
     return row - 1, column - 1
 
 
@@ -74,13 +78,13 @@ class Shape:
 
     def __post_init__(self) -> None:
         if type(self.size) is not int or not LEAST_SIZE <= self.size <= MOST_SIZE:
-            raise ParseError(f"expected a size of {LEAST_SIZE}..{MOST_SIZE}, got {self.size!r}")
+            raise ParseError("size", least=LEAST_SIZE, most=MOST_SIZE, got=repr(self.size))
         if self.regions and len(self.regions) != self.size**2:
-            raise ParseError(f"expected the regions of {self.size**2} cells, got {len(self.regions)}")
+            raise ParseError("size.regions", count=self.size**2, got=len(self.regions))
         for number, cells in self._by_region.items():
             if len(cells) != self.size:
                 names = f"the region of {cell_name(cells[0])}"
-                raise ParseError(f"expected {self.size} cells in each region, got {len(cells)} in {names} ({number})")
+                raise ParseError("size.region_cells", size=self.size, got=len(cells), names=names, region=number)
 
     @classmethod
     def boxes(cls, size: int) -> Shape:

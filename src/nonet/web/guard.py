@@ -1,14 +1,16 @@
-"""The guard in front of the application: allowed hosts, body size, security headers, cancellation."""
+"""The guard in front of the application: allowed hosts, body size, security headers, cancellation, what goes wrong."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import socket
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
-from nonet.web.problems import problem
+from nonet.web.handlers import response_of
+from nonet.web.problems import internal_problem, problem
 from nonet.web.workers import CALL, Call, owner_of
 
 if TYPE_CHECKING:
@@ -42,9 +44,13 @@ class Hosts:
     def __init__(self, names: Collection[str] = ()) -> None:
         own = socket.gethostname().lower()
         self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in names)}
+        self._known = lru_cache(64)(self._allows)
 
     def allows(self, host: str) -> bool:
         """Return whether a Host header names this server."""
+        return self._known(host)
+
+    def _allows(self, host: str) -> bool:
         name = _PORT.sub("", host.strip().lower()).rstrip(".")
         if "*" in self._names or name in self._names or name.endswith(".localhost"):
             return True
@@ -58,11 +64,12 @@ class Hosts:
 class Guard:
     """Refuses wrong hosts and large bodies, cancels the work of clients that hang up, adds the security headers."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, is_shared: bool = False) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, origins: Collection[str] = ()) -> None:
         self._app = app
         self._limits = limits
         self._hosts = hosts
-        policy = "cross-origin" if is_shared else "same-origin"
+        self._origins = frozenset(origins)
+        policy = "cross-origin" if origins else "same-origin"
         headers = {**_HEADERS, "Cross-Origin-Resource-Policy": policy}
         self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
@@ -77,14 +84,34 @@ class Guard:
                 message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
             await send(message)
 
+        if scope.get("http_version") == "1.1" and next(_headers(scope, b"host"), None) is None:
+            await response_of(problem(400, "RequestError", "expected a Host header, got none"))(
+                scope, receive, send_guarded
+            )
+            return
+        if not self._may_ask(scope):
+            reason = "pages of other sites may not call this server; start it with --cors if they are meant to"
+            await response_of(problem(403, "CrossSiteError", reason))(scope, receive, send_guarded)
+            return
         host = next((name for name in _headers(scope, b"host") if not self._hosts.allows(name)), None)
         if host is not None:
             reason = f"this server is not {host[:100]!r}; start it with --allow-host if it is meant to be"
-            await problem(421, "HostError", reason)(scope, receive, send_guarded)
+            await response_of(problem(421, "HostError", reason))(scope, receive, send_guarded)
         elif scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await self._serve(scope, receive, send_guarded)
         else:
             await self._serve_body(scope, receive, send_guarded)
+
+    def _may_ask(self, scope: Scope) -> bool:
+        """Return whether a request comes from this site, from no page at all, or from a page of an allowed origin.
+
+        A browser asks before it sends JSON to another site, but not before it sends a picture.
+        """
+        if scope["method"] in ("GET", "HEAD", "OPTIONS") or "*" in self._origins:
+            return True
+        if next(_headers(scope, b"sec-fetch-site"), "none") in ("same-origin", "none"):
+            return True
+        return next(_headers(scope, b"origin"), "") in self._origins
 
     async def _serve_body(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the whole body, up to the limit."""
@@ -108,7 +135,7 @@ class Guard:
             kind = "PictureTooLargeError" if is_picture else "SizeError"
             # The rest of the body is discarded, so the connection cannot be reused.
             answer = problem(413, kind, reason, {"kind": "too_large"}, {"Connection": "close"})
-            await answer(scope, receive, send)
+            await response_of(answer)(scope, receive, send)
             return
 
         async def replay() -> Message:
@@ -121,8 +148,19 @@ class Guard:
         call = Call(owner_of(scope.get("client")))
         token = CALL.set(call)
         watch = asyncio.ensure_future(_wait_for_the_end(wire or receive, call))
+        has_started = False
+
+        async def send_noted(message: Message) -> None:
+            nonlocal has_started
+            has_started = True
+            await send(message)
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send_noted)
+        except Exception as error:
+            answer = internal_problem(error, f"{scope['method']} {scope['path'][:100]!r}")
+            if not has_started:
+                await response_of(answer)(scope, receive, send)
         finally:
             watch.cancel()
             CALL.reset(token)

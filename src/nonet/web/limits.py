@@ -29,6 +29,10 @@ class Limits:
     slow_each: int = 8
     quick_workers: int = max(2, os.cpu_count() or 1)
     slow_workers: int = max(1, (os.cpu_count() or 1) // 2)
+    more_workers: int = 3  # of either kind, while all are taken by long calls
+    # Seconds of work that a client must have used more than one who waits to lose a call to it.
+    quick_ahead: float = 0.25
+    slow_ahead: float = 1.0
 
     # What one connection may do: see nonet.web.protocol.
     header_bytes: int = 32 * 1024  # of a request line with its headers

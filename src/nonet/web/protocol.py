@@ -17,6 +17,7 @@ does not fetch. So no client can lock out others, with idle connections or with 
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
@@ -39,6 +40,7 @@ __all__ = ["Protocol", "make_protocol"]
 
 #: Bytes passed to the parser at a time: it copies an unfinished header with each piece.
 _PIECE: Final = 8 * 1024
+_UPGRADE: Final = re.compile(rb"(\r\n)upgrade([ \t]*:)", re.IGNORECASE)
 _TICK: Final = 0.5  # seconds between checks of all connections
 
 
@@ -164,11 +166,15 @@ class Protocol(HttpToolsProtocol):
             if self.transport.is_closing() or self.parser is None:
                 return
             piece = data[start : start + _PIECE]
+            if self._state == "headers":
+                piece = _without_upgrade(piece)
             self._held += len(piece)
             try:
                 self.parser.feed_data(piece)
-            except httptools.HttpParserUpgrade:
-                pass  # protocol upgrades are not supported: answer as a plain request
+            except httptools.HttpParserUpgrade:  # the parser has stopped, and a body would be lost
+                if any(name in (b"content-length", b"transfer-encoding") for name, _ in self.headers):
+                    self._refuse(400, "RequestError", "expected a request without Upgrade")
+                    return
             except httptools.HttpParserError:
                 self._refuse(400, "RequestError", "expected an HTTP request, got something else")
                 return
@@ -262,6 +268,15 @@ class Protocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse anything that is not HTTP."""
         self._refuse(400, "RequestError", msg)
+
+
+def _without_upgrade(piece: bytes) -> bytes:
+    """Rename the header Upgrade: other protocols are not offered, and the parser would stop before the body.
+
+    A header in two pieces stays; then a request with a body is refused.
+    """
+    head, end, body = piece.partition(b"\r\n\r\n")
+    return _UPGRADE.sub(rb"\1x-upgrade\2", head) + end + body
 
 
 def make_protocol(limits: Limits, most: int) -> type[Protocol]:

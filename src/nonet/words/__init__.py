@@ -1,7 +1,8 @@
-"""Words: all texts for people, one folder per language.
+"""Words: all texts for people, one JSON file per language, read when its language is first used.
 
-A language has data and no logic: message templates (`steps`, `hints`, `rules`, `variant_steps`, `errors`, `pictures`),
-the names of techniques (`names`) and their descriptions (`about`), and its `grammar` for lists, plurals and names.
+A file has data and no logic: `grammar` for lists, plurals and the names of houses; the names of techniques, families
+and levels; message templates by section (`steps`, `hints`, `rules`, `variant_steps`, `pictures`, `algorithms`, `about`,
+`play`, `errors`, and `page` and `editor` for the web page, which writes them itself).
 `nonet.logic.facts` decides once what to say, as messages: a key, and the facts for its template (`saying`). A test
 checks that all languages have the same keys, and their templates the same facts.
 
@@ -11,69 +12,68 @@ functions of our own, per language; a message took 116 µs and the import 0.27 s
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from nonet.arguments import checked_choice
+from nonet.words.grammar import Grammar
 from nonet.words.saying import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from nonet.words.grammar import Grammar
-
-__all__ = ["LANGUAGES", "LangName", "Language", "language"]
+__all__ = ["LANGUAGES", "LangName", "Language", "add_messages", "language", "page_words"]
 
 #: English, Simplified Chinese and Japanese, so that type checkers reject others.
 LangName: TypeAlias = Literal["en", "zh", "ja"]
 LANGUAGES: Final[tuple[LangName, ...]] = get_args(LangName)
 
-#: The modules of a language that hold messages, each in a dict of its name, and the prefix that their keys get.
+#: The sections of a file that hold messages, and the prefix that their keys get.
 _MESSAGES: Final = {
     "steps": "",
     "hints": "",
     "rules": "",
     "variant_steps": "",
     "pictures": "",
+    "algorithms": "algorithm.",
     "about": "about.",
+    "play": "play.",
     "errors": "error.",
 }
-#: The techniques that steps on variants share with classic Sudoku, by their ids there.
-_ON_VARIANTS: Final = {
-    "last_digit": "full_house",
-    "search": "brute_force",
-    **{f"{kind}_{size}": f"{kind}_{size}" for kind in ("naked", "hidden") for size in ("single", "pair", "triple")},
-    "naked_quad": "naked_quad",
+#: The sections that hold the names of terms, by kind of term.
+_NAMES: Final = {
+    "level": "levels",
+    "symmetry": "symmetries",
+    "technique": "techniques",
+    "kind": "kinds",
+    "feature": "features",
 }
+#: The techniques that steps on variants share with classic Sudoku, by their ids there.
+_ON_VARIANTS: Final = (
+    *("full_house", "brute_force", "naked_quad"),
+    *(f"{kind}_{size}" for kind in ("naked", "hidden") for size in ("single", "pair", "triple")),
+)
 
 
 class Language:
     """One language: its names, its messages and the grammar that writes them."""
 
     def __init__(self, lang: str) -> None:
-        def load(module: str) -> Any:
-            return import_module(f"nonet.words.{lang}.{module}")
-
-        names = load("names")
+        data = _read(lang)
         self.lang = lang
-        fish = {
-            f"{kind}_{size}": f"{prefix}{name}"
-            for kind, prefix in names.FISH_KINDS.items()
-            for size, name in names.FISH.items()
-        }
-        self.techniques: Mapping[str, str] = {**names.FISH, **fish, **names.TECHNIQUES}
-        self.families: Mapping[str, str] = names.FAMILIES
-        self.levels: Mapping[str, str] = names.LEVELS
+        self.techniques: Mapping[str, str] = data["techniques"]
+        self.families: Mapping[str, str] = data["families"]
+        self.levels: Mapping[str, str] = data["levels"]
         messages = {
             f"{prefix}{key}": text
-            for module, prefix in _MESSAGES.items()
-            if (lang, module) != ("en", "errors")  # exceptions are in English already
-            for key, text in getattr(load(module), module.upper()).items()
+            for section, prefix in _MESSAGES.items()
+            for key, text in data.get(section, {}).items()  # exceptions are in English already
         }
         # In lower case, because sentences use them as common nouns.
-        messages |= {f"technique.{name}": self.techniques[known].lower() for name, known in _ON_VARIANTS.items()}
-        self.grammar: Grammar = load("grammar").Rules(messages)
+        messages |= {f"technique.{name}": self.techniques[name].lower() for name in _ON_VARIANTS}
+        names = {kind: data[section] for kind, section in _NAMES.items()}
+        self.grammar = Grammar(data["grammar"], messages, names)
         self.html_lang = self.grammar.html_lang
 
     def text(self, key: str, **values: object) -> str:
@@ -81,12 +81,39 @@ class Language:
         return self.grammar.write(say(key, **values))
 
 
-@cache
-def _load(lang: str) -> Language:
-    return Language(lang)
+def _read(lang: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(Path(__file__).with_name(f"{lang}.json").read_text(encoding="utf-8"))
+    return data
+
+
+#: The languages in use so far.
+_loaded: Final[dict[str, Language]] = {}
 
 
 def language(lang: str) -> Language:
     """Return a language by its code."""
-    checked_choice(lang, "a language", LANGUAGES)
-    return _load(lang)
+    found = _loaded.get(lang) if type(lang) is str else None
+    if found is None:
+        found = _loaded[lang] = Language(checked_choice(lang, "a language", LANGUAGES))
+    return found
+
+
+def page_words(lang: LangName, section: Literal["page", "editor"]) -> dict[str, str]:
+    """Return the texts of a part of the web page by key, with the names that it shares with all other texts.
+
+    >>> page_words("zh", "page")["easy"], page_words("en", "page")["kind-killer"]
+    ('简单', 'Killer')
+    """
+    data = _read(lang)
+    names: dict[str, str] = {}
+    if section == "page":
+        kinds = {f"kind-{name}": text for name, text in data["kinds"].items()}
+        names = {**data["levels"], **data["symmetries"], **kinds}
+    words: dict[str, str] = data[section]
+    return words | {key: text[:1].upper() + text[1:] for key, text in names.items()}
+
+
+def add_messages(messages: Mapping[str, Mapping[str, str]]) -> None:
+    """Add messages by language, of rules from outside the package; English stands in for what is missing."""
+    for lang in LANGUAGES:
+        language(lang).grammar.add(messages.get(lang, messages["en"]))

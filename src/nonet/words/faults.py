@@ -1,43 +1,91 @@
-"""Errors in the reader's language: exceptions are in English, and their data fills in other languages."""
+"""Errors in the reader's language, from their keys and facts."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from nonet.errors import InvalidGridError, LimitError, NoSolutionError, NotUniqueError, ParseError
+from nonet.errors import SudokuError
 from nonet.words import language
-from nonet.words.saying import Cell, Cells, House, say
+from nonet.words.blocks import blocks_of, paragraphs
+from nonet.words.grammar import Line
+from nonet.words.saying import Cell, CellNames, Cells, House, Names, Say, Term, say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from nonet.words import LangName
-    from nonet.words.saying import Say
+    from nonet.words.blocks import Block
+    from nonet.words.grammar import Grammar
 
-__all__ = ["FEWEST_CLUES", "error_text", "located", "stuck_text"]
+__all__ = ["error_blocks", "error_text", "located", "stuck_text"]
 
-#: How many of the cells in which two solutions differ are named.
-_MOST_CELLS: Final = 6
-#: No puzzle with fewer clues has exactly one solution (McGuire, Tugemann and Civario, 2012).
-FEWEST_CLUES: Final = 17
 #: Locations with a text of their own; all others are file names or arguments.
 _SOURCES: Final = {"the puzzle": "error.place.puzzle", "standard input": "error.place.input"}
+_CELL: Final = re.compile(r"r\d+c\d+")
 #: A location: a source, perhaps with a line in it.
 _PLACE: Final = re.compile(r"(?P<source>argument (?P<argument>\d+)|.*?)(?:, line (?P<line>\d+))?", re.DOTALL)
 
 
-def error_text(error: Exception, lang: LangName = "en") -> str:
-    """Return the message of an error in a language; in English if there is no translation.
+def error_text(error: Exception, lang: LangName = "en", *, line: int | None = None) -> str:
+    """Return the message of an error in a language; `line` is one that the reader knows already.
 
     >>> import nonet
     >>> try:
     ...     nonet.solve("55" + "." * 79)
     ... except nonet.SudokuError as error:
     ...     print(error_text(error, "zh"))
-    第1行中5重复出现：r1c1和r1c2
+    第1行中5重复出现：r1c1和r1c2；第1宫中5重复出现：r1c1和r1c2
     """
     grammar = language(lang).grammar
-    message = None if lang == "en" else _message(error)
-    return str(error) if message is None else grammar.write(message)
+    message = _message(error, grammar, line)
+    return message if isinstance(message, str) else grammar.write(message)
+
+
+def error_blocks(error: Exception, lang: LangName = "en") -> tuple[Block, ...]:
+    """Return the message of an error in its parts, with the names of cells and houses marked."""
+    grammar = language(lang).grammar
+    message = _message(error, grammar, None)
+    return paragraphs(message) if isinstance(message, str) else blocks_of([Line(grammar.marked(message))])
+
+
+def _message(error: Exception, grammar: Grammar, line: int | None) -> Say | str:
+    """Return what an error says, or its text if that is not among the words."""
+    if not isinstance(error, SudokuError):
+        return str(error)
+    key = f"error.{error.code}.{error.key}"
+    if key in grammar.messages:
+        return Say(key, _facts(error, grammar, line))
+    return str(error.args[0] if error.args else "")
+
+
+def _facts(error: SudokuError, grammar: Grammar, line: int | None) -> dict[str, Any]:
+    """Return what the message of an error may mention: its attributes and its facts, and what errors among them say."""
+    facts: dict[str, Any] = {"where": "", **vars(error), **error.facts}
+    for name, value in facts.items():
+        if isinstance(value, Exception):
+            facts[name] = _message(value, grammar, None)
+        elif name == "at" and isinstance(value, str) and _CELL.fullmatch(value):
+            facts[name] = CellNames((value,))
+        elif type(value) is (tuple if name == "cells" else int) and name in _TYPES:
+            facts[name] = _TYPES[name](value)
+        elif type(value) is list:
+            facts[name] = Names(value)
+        elif name == "feature":
+            facts[name] = Term(name, value)
+    where = facts["where"]
+    if isinstance(where, Say) and line is not None and where.values.get("line") == line:
+        facts["where"] = _IN_LINE[where.key](where) if where.key in _IN_LINE else where
+    return facts
+
+
+#: Attributes that are written as more than numbers.
+_TYPES: Final[Mapping[str, Callable[[Any], Any]]] = {"cell": Cell, "cells": Cells, "house": House}
+#: Locations for a reader who knows the line.
+_IN_LINE: Final[Mapping[str, Callable[[Say], Say | str]]] = {
+    "error.at.line": lambda _: "",
+    "error.at.column": lambda where: say("error.at.only_column", column=where.values["column"]),
+}
 
 
 def located(place: str, message: str, lang: LangName = "en") -> str:
@@ -46,8 +94,6 @@ def located(place: str, message: str, lang: LangName = "en") -> str:
     >>> located("puzzles.txt, line 3", "no solution"), located("puzzles.txt, line 3", "无解", "zh")
     ('puzzles.txt, line 3: no solution', 'puzzles.txt，第3行：无解')
     """
-    if lang == "en":
-        return f"{place}: {message}"
     text = language(lang).text
     found = _PLACE.fullmatch(place)
     assert found is not None  # it matches any text
@@ -58,52 +104,9 @@ def located(place: str, message: str, lang: LangName = "en") -> str:
         source = text("error.place.argument", number=int(found["argument"]))
     if found["line"]:
         source = text("error.place.line", source=source, line=int(found["line"]))
-    return f"{source}：{message}"
+    return text("error.place.before", place=source, message=message)
 
 
 def stuck_text(lang: LangName = "en") -> str:
     """Return the message that no enabled technique finds a step."""
-    if lang == "en":
-        return "unsolved: the enabled techniques find no further step"
     return language(lang).text("error.stuck")
-
-
-def _message(error: Exception) -> Say | None:
-    if isinstance(error, InvalidGridError) and error.house is not None:
-        return say("error.conflict", house=House(error.house), digit=error.digit, cells=Cells(error.cells))
-    if isinstance(error, NoSolutionError):
-        return _no_solution(error)
-    if isinstance(error, NotUniqueError):
-        return _several(error)
-    if isinstance(error, LimitError):
-        return say("error.limit")
-    if isinstance(error, ParseError) and error.kind is not None:
-        got = "" if error.got is None else error.got
-        return say(f"error.parse.{error.kind}", got=got, line=error.line or 1, column=error.column or 1)
-    return None
-
-
-def _no_solution(error: NoSolutionError) -> Say:
-    singles = error.singles
-    after = "_after" if singles else ""
-    if error.is_mistake and error.cell is not None:
-        if error.digit is None:
-            return say("error.lost_candidate", cell=Cell(error.cell))
-        return say("error.wrong_digit", cell=Cell(error.cell), digit=error.digit)
-    if error.cell is not None:
-        return say(f"error.dead_cell{after}", cell=Cell(error.cell), singles=singles)
-    if error.house is not None:
-        return say(f"error.dead_house{after}", house=House(error.house), digit=error.digit, singles=singles)
-    return say("error.no_solution")
-
-
-def _several(error: NotUniqueError) -> Say | None:
-    if len(error.solutions) < 2:
-        return None
-    first, second = error.solutions[:2]
-    if first.clue_count < FEWEST_CLUES:
-        return say("error.too_few", fewest=FEWEST_CLUES, clues=first.clue_count)
-    cells = [cell for cell in range(81) if first[cell] != second[cell]]
-    if len(cells) > _MOST_CELLS:
-        return say("error.several_more", cells=Cells(cells[:_MOST_CELLS]), count=len(cells))
-    return say("error.several", cells=Cells(cells))

@@ -1,4 +1,4 @@
-"""CSV: the puzzle in one column; the other columns are kept."""
+"""CSV: the puzzle in one column, others kept; or a column for each of the 81 cells, as some public data has."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.bulk.columns import import_arrow
-from nonet.bulk.read.lines import MARK, LineTable, TextSource, text_parts
+from nonet.bulk.read.lines import line_chunks
 from nonet.bulk.read.records import cut_csv, record_starts, survey_csv, whole_lines
-from nonet.bulk.read.source import Carried, Chunk, Text
+from nonet.bulk.read.source import MARK, Carried, Chunk, LineTable, Text, TextSource, text_parts, without_mark
 from nonet.bulk.read.streams import read_into
 from nonet.engines.calls import Calls
 from nonet.errors import ParseError, UsageError
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from nonet.bulk.read.records import Survey
-    from nonet.bulk.read.source import Stretch
+    from nonet.bulk.read.source import Unit
     from nonet.bulk.read.streams import ByteSource
     from nonet.engines import Engine
 
-__all__ = ["HEAD_RECORDS", "PUZZLE_COLUMNS", "CsvSource", "choose_column", "free_names"]
+__all__ = ["HEAD_RECORDS", "PUZZLE_COLUMNS", "CellsSource", "CsvSource", "choose_column", "free_names"]
 
+_CELLS: Final = frozenset(b"0123456789. _-*")
 #: The maximum size of the header in bytes.
 _HEAD_BYTES: Final = 1 << 16
 #: If no column has a known name, this many records are searched for a puzzle, because the first ones may be damaged.
@@ -40,17 +41,16 @@ def choose_column(names: Sequence[str], rows: Iterable[Sequence[str]], wanted: s
             return list(names).index(wanted)
         if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
             return int(wanted) - 1
-        raise UsageError(f"expected one of the columns {', '.join(names)} of {where}, got {wanted!r}")
+        raise UsageError("column.unknown", known=", ".join(names), where=where, got=wanted)
     lower = [name.strip().lower() for name in names]
-    for known in PUZZLE_COLUMNS:
-        if known in lower:
-            return lower.index(known)
-    for row in rows:
-        if found := puzzle_columns([text.strip() for text in row]):
-            return found[0]
-    raise UsageError(
-        f"expected a column of puzzles in {where}, got {', '.join(names) or 'nothing'}; name it with --column"
-    )
+    named = [lower.index(known) for known in PUZZLE_COLUMNS if known in lower]
+    found = next(filter(None, (puzzle_columns([text.strip() for text in row]) for row in rows)), [])
+    if found := [column for column in named if column in found] or named[:1] or found:
+        if len(found) > 1:
+            several = " and ".join(names[column] for column in sorted(found))
+            raise UsageError("column.several", where=where, got=several)
+        return found[0]
+    raise UsageError("column.none", where=where, got=", ".join(names) or "nothing")
 
 
 def free_names(taken: Sequence[str], wanted: Sequence[str]) -> list[str]:
@@ -66,15 +66,30 @@ def free_names(taken: Sequence[str], wanted: Sequence[str]) -> list[str]:
 class CsvTable(LineTable):
     """Puzzles in CSV records."""
 
-    def __init__(self, native: _core.PuzzleTable, width: int) -> None:
+    def __init__(self, native: _core.PuzzleTable, width: int, given: int | None = None) -> None:
         super().__init__(native)
         self._width = width
+        self._given = given
+
+    def given_solutions(self) -> Sequence[str | None]:
+        assert self._given is not None
+        return _plain_text(*self.native.column(self._given))
 
     def csv_records(self) -> _core.PuzzleTable:
         return self.native
 
     def arrow_columns(self) -> list[Any]:
         return [_arrow_text(*self.native.column(place)) for place in range(self._width)]
+
+    def plain_columns(self) -> list[list[Any]]:
+        return [_plain_text(*self.native.column(place)) for place in range(self._width)]
+
+
+def _plain_text(data: Any, offsets: Any, valid: Any) -> list[str | None]:
+    """Return the texts of a column; invalid UTF-8 becomes U+FFFD, a missing field None."""
+    text, edges = data.tobytes(), offsets.tolist()
+    fields = (text[start:end].decode(errors="replace") for start, end in pairwise(edges))
+    return [field if is_there else None for field, is_there in zip(fields, valid.tolist(), strict=True)]
 
 
 def _arrow_text(data: Any, offsets: Any, valid: Any) -> Any:
@@ -109,10 +124,7 @@ class CsvSource(TextSource):
         self.start, header = start, b""
         if has_header:
             if after == _HEAD_BYTES:
-                raise ParseError(
-                    f"expected a header of less than {_HEAD_BYTES:,} bytes in {self.name}, got a longer one: "
-                    "is a quote not closed?"
-                )
+                raise ParseError("file.header", most=_HEAD_BYTES, file=self.name)
             names = first
             self.start = after
             header = head[start:after].rstrip(b"\r\n")
@@ -123,40 +135,45 @@ class CsvSource(TextSource):
         rows = islice(_records(head, self.start, delimiter), HEAD_RECORDS)
         self.column = choose_column(names, rows, column, self.name) if first else 0
         self._width = 0
+        self._given: int | None = None
 
     def identity(self) -> dict[str, Any]:
-        return {**self.source.identity(), "column": self.column}
+        given = {"solution_column": self._given} if self._given is not None else {}
+        return {**self.source.identity(), "column": self.column, **given}
+
+    def give_solutions(self, column: str) -> None:
+        self._given = choose_column(self.carried.names, (), column, self.name)
+        self.keep_fields()
 
     def keep_fields(self) -> None:
         """Make tables keep all fields, so that records are parsed only once."""
         self._width = len(self.carried.names)
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
-        start: int = self.start if stretch.start is None else stretch.start
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[Text]]:
+        start = max(self.start, unit.start)
         delimiter, size = self.carried.delimiter, self.source.chunk_bytes
         with self.source.open(start) as file:
-            for data, after, is_by_line in cut_csv(file, start, delimiter, size=size, stop=stretch.stop):
+            for data, after, is_by_line in cut_csv(file, start, delimiter, size=size, stop=unit.stop):
                 yield Chunk(Text(data, is_by_line=is_by_line), after, after)
 
-    def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Divide the file at edges; `exact` finds where the first record of each stretch starts."""
-        return super().stretches(rows, self.start if position is None else position)
+    def units(self, rows: int, start: int) -> list[Unit[Any]] | None:
+        """Divide the file at edges; `exact` finds where the first record of each unit starts."""
+        return super().units(rows, max(self.start, start))
 
-    def exact(self, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
-        """Find where records start, on the workers; return one stretch if only one reader can tell."""
-        if len(stretches) == 1:
-            return stretches
-        surveys = Calls(engine, self.survey, ((None, (stretch,)) for stretch in stretches), in_order=True)
-        starts = record_starts(stretches[0].start or 0, [found for _, found in surveys])
+    def exact(self, units: list[Unit[Any]], engine: Engine) -> list[Unit[Any]]:
+        """Find where records start, on the workers; return one unit if only one reader can tell."""
+        if len(units) == 1:
+            return units
+        surveys = Calls(engine, self.survey, ((None, (unit,)) for unit in units), in_order=True)
+        starts = record_starts(units[0].start, [found for _, found in surveys])
         if starts is None:
-            return [replace(stretches[0], stop=None)]
-        return [replace(stretch, start=start, is_exact=True) for stretch, start in zip(stretches, starts, strict=True)]
+            return [replace(units[0], stop=None)]
+        return [replace(unit, start=start, is_exact=True) for unit, start in zip(units, starts, strict=True)]
 
-    def survey(self, stretch: Stretch, stop: _core.StopFlag) -> Survey:
-        """Find the ends of records in a stretch."""
-        start = stretch.start or 0
-        buffer = memoryview(bytearray(max(0, (stretch.stop or self.size or 0) - start)))
-        with self.source.open(start) as file:
+    def survey(self, unit: Unit[Any], stop: _core.StopFlag) -> Survey:
+        """Find the ends of records in a range."""
+        buffer = memoryview(bytearray(max(0, (unit.stop or self.size or 0) - unit.start)))
+        with self.source.open(unit.start) as file:
             return survey_csv(buffer[: read_into(file, buffer)], self.carried.delimiter)
 
     def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
@@ -167,7 +184,7 @@ class CsvSource(TextSource):
     def table(self, chunk: Chunk[Text]) -> CsvTable:
         text, delimiter = chunk.payload, self.carried.delimiter
         table = _core.PuzzleTable.from_csv(text.data, self.column, delimiter, self._width, text.is_by_line)
-        return CsvTable(table, self._width)
+        return CsvTable(table, self._width, self._given)
 
 
 def _records(text: bytes, start: int, delimiter: str) -> Iterator[list[str]]:
@@ -195,3 +212,46 @@ def _first_record(text: bytes, start: int, delimiter: str) -> tuple[list[str], i
 def _guess_delimiter(text: bytes) -> str:
     line = text.split(b"\n", 1)[0]
     return max(",;\t|", key=lambda delimiter: line.count(delimiter.encode()))
+
+
+class CellsSource(TextSource):
+    """Records of 81 fields, read as lines of 81 cells; a field may be empty, quoted or blank."""
+
+    def __init__(self, source: ByteSource, delimiter: bytes, *, has_header: bool) -> None:
+        super().__init__(source)
+        self._delimiter = delimiter
+        self._has_header = has_header
+
+    @classmethod
+    def of(cls, source: ByteSource) -> CellsSource | None:
+        """Return a source if the first lines have 81 fields of one cell; a first line of names is a header."""
+        head = source.head().removeprefix(b"\xef\xbb\xbf").splitlines()[:2]
+        for delimiter in (b",", b";", b"\t"):
+            if head and all(line.count(delimiter) == 80 for line in head):
+                cells = [_cells_in(line, delimiter) is not None for line in head]
+                if any(cells):
+                    return cls(source, delimiter, has_header=not cells[0])
+        return None
+
+    def identity(self) -> dict[str, Any]:
+        return {**super().identity(), "cells": True}
+
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[Text]]:
+        return line_chunks(self.source, unit)
+
+    def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
+        return text_parts(chunk, whole_lines)
+
+    def table(self, chunk: Chunk[Text]) -> LineTable:
+        lines = bytes(without_mark(chunk.payload)).split(b"\n")
+        if chunk.payload.is_start and self._has_header:
+            lines[0] = b""
+        text = b"\n".join(_cells_in(line, self._delimiter) or line for line in lines)
+        return LineTable(_core.PuzzleTable.from_lines(text, chunk.payload.is_start))
+
+
+def _cells_in(record: bytes, delimiter: bytes) -> bytes | None:
+    """Return the cells of a record as a line; None if it is not one."""
+    fields = record.rstrip(b"\r").split(delimiter)
+    cells = b"".join([field.strip(b' "') or b"." for field in fields])
+    return cells if len(fields) == len(cells) == 81 and _CELLS.issuperset(cells) else None

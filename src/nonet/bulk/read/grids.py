@@ -9,7 +9,7 @@ import numpy as np
 
 from nonet import formats
 from nonet.bulk.puzzles import PuzzleRows
-from nonet.bulk.read.source import Chunk, Source, Stretch, Table
+from nonet.bulk.read.source import Chunk, Source, Table, Unit
 from nonet.bulk.read.streams import bounded_lines
 from nonet.errors import ParseError
 from nonet.formats import Entry
@@ -67,35 +67,37 @@ class GridSource(Source[list[Outcome]]):
     chunk_rows: int = _GRIDS
     size: int | None = None
 
-    def __init__(self, source: ByteSource) -> None:
+    def __init__(self, source: ByteSource, format_name: str | None = None) -> None:
         self.source = source
+        #: None to detect it.
+        self.format_name = format_name
         self.name = source.name
         self.is_packed = source.path is None or source.compression is not None
 
     def identity(self) -> dict[str, Any]:
         return self.source.identity()
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[list[Outcome]]]:
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[list[Outcome]]]:
         done = 0
         mark = self.source.head()[:2]
         with self.source.open() as raw:
             encoding = "utf-16" if mark in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
             text = io.TextIOWrapper(io.BufferedReader(raw), encoding, errors="replace")
             outcomes: list[Outcome] = []
-            for entry in formats.parse_many(bounded_lines(text), on_error=outcomes.append):
+            for entry in formats.parse_many(bounded_lines(text), format=self.format_name, on_error=outcomes.append):
                 outcomes.append(entry)
                 if len(outcomes) >= self.chunk_rows:
                     done += len(outcomes)
-                    if done > (stretch.start or 0):
+                    if done > unit.start:
                         yield Chunk(outcomes.copy(), done, done)
                     outcomes.clear()
             done += len(outcomes)
-            if outcomes and done > (stretch.start or 0):
+            if outcomes and done > unit.start:
                 yield Chunk(outcomes, done, done)
 
-    def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Return the whole source as one stretch if it is small: a grid's start depends on the grids before it."""
-        return [Stretch(position)] if (self.source.size or _SMALL + 1) <= _SMALL else None
+    def units(self, rows: int, start: int) -> list[Unit[Any]] | None:
+        """Return the whole source as one unit if it is small: a grid's start depends on the grids before it."""
+        return [Unit(start)] if (self.source.size or _SMALL + 1) <= _SMALL else None
 
     def table(self, chunk: Chunk[list[Outcome]]) -> GridTable:
         return GridTable(chunk.payload)

@@ -14,15 +14,15 @@ import numpy as np
 from nonet import puzzles
 from nonet.bulk.puzzles import PuzzleRows
 from nonet.bulk.read.grids import GridSource
-from nonet.bulk.read.lines import LineSource, TextSource, line_chunks, without_mark
+from nonet.bulk.read.lines import LineSource, line_chunks
 from nonet.bulk.read.records import LONGEST
-from nonet.bulk.read.source import Chunk, Table, Text
+from nonet.bulk.read.source import Chunk, Table, Text, TextSource, without_mark
 from nonet.errors import ParseError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.bulk.read.source import AnySource, Stretch
+    from nonet.bulk.read.source import AnySource, Unit
     from nonet.bulk.read.streams import ByteSource
     from nonet.grid import Grid
     from nonet.variants import Puzzle
@@ -40,7 +40,7 @@ def read_row(text: str) -> tuple[dict[str, Any], Grid | Puzzle]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParseError(f"expected JSON, got an error in it: {error}", text=text) from None
+        raise ParseError("json", text=text, error=error) from None
     given = data.get("puzzle", text) if "grid" not in data else text
     return data, puzzles.as_puzzle(given)
 
@@ -75,20 +75,20 @@ class JsonSource(TextSource):
         self.chunk_rows = rows
         self.source.chunk_bytes = rows * _ROW_BYTES
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[Text]]:
         """Read whole lines; a file that is one object is read as a whole."""
         if not self.is_one:
-            yield from line_chunks(self.source, stretch)
-        elif not stretch.start:
+            yield from line_chunks(self.source, unit)
+        elif not unit.start:
             with self.source.open() as file:
                 data = bytearray()
                 while (piece := file.read(1 << 16)) and len(data) <= LONGEST:
                     data += piece
             yield Chunk(Text(bytes(data), is_start=True), len(data), len(data))
 
-    def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
+    def units(self, rows: int, start: int) -> list[Unit[Any]] | None:
         """Divide the file at edges, unless it is one object."""
-        return None if self.is_one else super().stretches(rows, position)
+        return None if self.is_one else super().units(rows, start)
 
     def table(self, chunk: Chunk[Text]) -> JsonTable:
         """Split a chunk into lines, without comments and blank lines."""
@@ -105,7 +105,7 @@ def as_json(source: AnySource) -> JsonSource:
     if isinstance(source, JsonSource):
         return source
     if not isinstance(source, (LineSource, GridSource)):
-        raise UsageError(f"JSON lines are made from text or JSON lines; write {source.name} as .csv or .parquet")
+        raise UsageError("json_lines", file=source.name)
     return JsonSource(source.source)
 
 

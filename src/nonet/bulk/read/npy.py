@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from numpy.typing import NDArray
 
 from nonet.bulk.puzzles import rows_from
-from nonet.bulk.read.source import Chunk, Source, Stretch, Table
+from nonet.bulk.read.source import Chunk, Source, Table, Unit
 from nonet.bulk.read.streams import ByteSource
 from nonet.errors import ParseError
 from nonet.storage.npy import NpyArray
@@ -37,11 +37,9 @@ class NpySource(Source[NDArray[Any]]):
         self.array = array = NpyArray(path)
         is_text = array.dtype.kind in "SU" and len(array.shape) == 1
         if not is_text and (array.dtype.kind not in "iub" or array.shape[1:] not in ((81,), (9, 9))):
-            raise ParseError(
-                f"expected an array of shape (n, 81) or (n, 9, 9), got {array.dtype} {array.shape} in {path}"
-            )
+            raise ParseError("array.file", dtype=array.dtype, shape=array.shape, path=path)
         if is_text and array.dtype.itemsize > _MOST_ROW_BYTES:
-            raise ParseError(f"expected rows of {_MOST_ROW_BYTES:,} bytes at most, got {array.dtype} in {path}")
+            raise ParseError("array.rows", most=_MOST_ROW_BYTES, dtype=array.dtype, path=path)
         self.size = len(array)
         self.set_chunk_rows(_ROWS)
 
@@ -53,17 +51,16 @@ class NpySource(Source[NDArray[Any]]):
     def identity(self) -> dict[str, Any]:
         return ByteSource(self.array.path).identity()
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[NDArray[Any]]]:
-        end = len(self.array) if stretch.stop is None else stretch.stop
-        for start in range(stretch.start or 0, end, self.chunk_rows):
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[NDArray[Any]]]:
+        end = len(self.array) if unit.stop is None else unit.stop
+        for start in range(unit.start, end, self.chunk_rows):
             rows = self.array.rows(start, min(end, start + self.chunk_rows))
             yield Chunk(rows, start + len(rows), start + len(rows))
 
-    def stretches(self, rows: int, position: Any) -> list[Stretch]:
+    def units(self, rows: int, start: int) -> list[Unit[Any]]:
         step = max(1, rows // self.chunk_rows) * self.chunk_rows
-        start = position or 0
         edges = range(start // step * step + step, self.size or 0, step)
-        return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
+        return [Unit(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
 
     def table(self, chunk: Chunk[NDArray[Any]]) -> Table:
         return Table(rows_from(chunk.payload))

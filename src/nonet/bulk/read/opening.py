@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from nonet import formats
-from nonet.bulk.read.csv import CsvSource
+from nonet import formats, plugins
+from nonet.bulk.read.csv import CellsSource, CsvSource
 from nonet.bulk.read.grids import GridSource
 from nonet.bulk.read.json_lines import JsonSource
 from nonet.bulk.read.lines import LineSource
@@ -15,8 +15,8 @@ from nonet.bulk.read.parquet import ParquetSource
 from nonet.bulk.read.streams import ByteSource, container_of, inner_suffix
 from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text
-from nonet.grid import Grid
 from nonet.puzzles import has_rules_of_its_own, is_object, parse
+from nonet.storage.outputs import note_inputs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,13 +34,11 @@ def open_source(
     `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks. JSON lines, whose puzzles may be
     variants, are a UsageError unless `takes_json` is set.
     """
+    note_inputs([path])
     source = _open(path, column)
     if isinstance(source, JsonSource):
         if not takes_json:
-            raise UsageError(
-                f"{source.name}: expected classic 9×9 puzzles, got JSON lines; solve, check, count, rate and convert "
-                "read them"
-            )
+            raise UsageError("json_lines.classic", file=source.name)
     elif chunk_rows is not None:
         source.set_chunk_rows(chunk_rows)
     return source
@@ -50,12 +48,17 @@ def _open(path: Path | None, column: str | None) -> AnySource:
     suffix, compression = ("", None) if path is None else inner_suffix(path)
     name = container_of(suffix)
     if name in ("parquet", "npy") and compression:
-        raise ParseError(f"expected {path} uncompressed: {name} inside {compression} cannot be read in chunks")
+        raise ParseError("file.compressed", path=path, name=name, compression=compression)
     if path is not None and name == "parquet":
         return ParquetSource(path, column)
     if path is not None and name == "npy":
         return NpySource(path)
     source = ByteSource(path, compression)
+    if column is None and name is None and (own := plugins.of_suffix("formats", suffix)):
+        expect_text(source.head(), source.name)
+        return GridSource(source, own)
+    if column is None and name in ("csv", None, "lines") and (cells := CellsSource.of(source)) is not None:
+        return cells
     if name == "csv" or column is not None:
         return CsvSource(source, column)
     if name == "jsonl":
@@ -90,6 +93,6 @@ def _is_variant(text: str) -> bool:
     if not has_rules_of_its_own(first):
         return False
     try:
-        return not isinstance(parse(first), Grid)
+        return not parse(first).is_classic
     except ParseError:
         return False

@@ -11,13 +11,13 @@ from nonet import _core
 from nonet.bulk.columns import Boards, import_parquet
 from nonet.bulk.read.arrays import puzzle_table
 from nonet.bulk.read.csv import HEAD_RECORDS, choose_column
-from nonet.bulk.read.source import Carried, Chunk, Source, Stretch, Table
+from nonet.bulk.read.source import Carried, Chunk, Source, Table, Unit
 from nonet.bulk.read.streams import ByteSource
 from nonet.errors import ParseError
 from nonet.storage.paths import absolute, is_local
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from pyarrow import RecordBatch
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["ParquetSource"]
 
 _ROWS: Final = 65_536
-#: The approximate maximum size of a chunk in bytes, uncompressed.
-_MOST_BYTES: Final = 256 << 20
+#: The approximate maximum size of a chunk in bytes, uncompressed. Several are in memory at once, each with its output,
+#: in several forms.
+_MOST_BYTES: Final = 16 << 20
+#: The maximum size of a row.
+_MOST_OF_ROW: Final = 256 << 20
 #: Rows decoded at a time: as fast as more of them; fewer from row groups larger than a chunk.
 _STEP: Final = 1024
 _SMALL_STEP: Final = 128
@@ -55,8 +58,12 @@ class ParquetSource(Source["RecordBatch"]):
                 names = self.schema.names
                 self.column = choose_column(names, islice(_first_rows(file), HEAD_RECORDS), column, self.name)
         except import_parquet().ArrowInvalid as error:
-            raise ParseError(f"expected a Parquet file, got {path}: {error}") from None
+            raise ParseError("file.parquet", path=path, error=error) from None
         self.carried = Carried(tuple(names), schema=self.schema)
+        self._given: int | None = None
+
+    def give_solutions(self, column: str) -> None:
+        self._given = choose_column(self.schema.names, (), column, self.name)
 
     def _file(self) -> Any:
         place = self.path if is_local(self.path) else self.path.open("rb")
@@ -67,26 +74,28 @@ class ParquetSource(Source["RecordBatch"]):
         return {**self.__dict__, "path": absolute(self.path)}
 
     def identity(self) -> dict[str, Any]:
-        return {**ByteSource(self.path).identity(), "column": self.column}
+        given = {} if self._given is None else {"solution_column": self._given}
+        return {**ByteSource(self.path).identity(), "column": self.column, **given}
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[RecordBatch]]:
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[RecordBatch]]:
         """Read rows; chunk boundaries depend on the row groups alone."""
-        group, done = stretch.start or (0, 0)
+        after = 0
         with self._file() as file:
-            before = sum(file.metadata.row_group(i).num_rows for i in range(group))
-            for index in range(group, file.num_row_groups):
-                rows = 0
-                if stretch.stop is not None and [index, 0] >= list(stretch.stop):
+            for index in range(file.num_row_groups):
+                if unit.stop is not None and after >= unit.stop:
                     return
-                # Batches of a row group come in order; those before the position are skipped.
+                size = file.metadata.row_group(index).num_rows
+                if after + size <= unit.start:
+                    after += size
+                    continue
+                # Batches of a row group come in order; those before the start are skipped.
                 for batch in self._batches(file, index):
-                    rows += batch.num_rows
-                    if index == group and rows <= done:
+                    after += batch.num_rows
+                    if after <= unit.start:
                         continue
-                    yield Chunk(batch, [index, rows], before + rows)
-                    if stretch.stop is not None and [index, rows] >= list(stretch.stop):
+                    yield Chunk(batch, after, after)
+                    if unit.stop is not None and after >= unit.stop:
                         return
-                before += rows
 
     def _batches(self, file: Any, index: int) -> Iterator[RecordBatch]:
         """Yield a row group in batches of `chunk_rows`, or fewer where rows are huge; they depend on the file alone.
@@ -95,8 +104,8 @@ class ParquetSource(Source["RecordBatch"]):
         at a time, and joined while they are small.
         """
         widest = self._widest_row(file, index)
-        most = min(_STEP, self.chunk_rows, max(1, int(_MOST_BYTES / 8 / max(1, widest))))
-        if file.metadata.row_group(index).total_byte_size > _MOST_BYTES:
+        most = min(_STEP, self.chunk_rows, max(1, int(_MOST_BYTES / 4 / max(1, widest))))
+        if file.metadata.row_group(index).total_byte_size > 16 * _MOST_BYTES:
             most = min(most, _SMALL_STEP)
         step = next(step for step in range(most, 0, -1) if self.chunk_rows % step == 0)
         held: list[RecordBatch] = []
@@ -105,7 +114,7 @@ class ParquetSource(Source["RecordBatch"]):
             held.append(batch)
             rows += batch.num_rows
             size += max(batch.nbytes, int(batch.num_rows * widest))  # a column may still store each repeated cell once
-            if rows % self.chunk_rows == 0 or size > _MOST_BYTES / 2:
+            if rows % self.chunk_rows == 0 or size > _MOST_BYTES:
                 yield _joined(held)
                 held, size = [], 0
         if held:
@@ -118,10 +127,9 @@ class ParquetSource(Source["RecordBatch"]):
         for place in range(group.num_columns):
             column = group.column(place)
             values = column.num_values / max(1, group.num_rows)
-            if values * 8 > _MOST_BYTES:
+            if values * 8 > _MOST_OF_ROW:
                 raise ParseError(
-                    f"expected rows of at most {_MOST_BYTES:,} bytes in {self.name}, got {values:,.0f} values in each "
-                    f"row of column {column.path_in_schema}"
+                    "file.wide_rows", most=_MOST_OF_ROW, file=self.name, got=int(values), column=column.path_in_schema
                 )
             if column.physical_type == "BYTE_ARRAY":
                 widest += self._longest_cell(index, column)
@@ -147,24 +155,24 @@ class ParquetSource(Source["RecordBatch"]):
         except (AttributeError, import_parquet().ArrowException):  # nested: its cells cannot be read as a dictionary
             return int(column.total_uncompressed_size)
 
-    def stretches(self, rows: int, position: Any) -> list[Stretch]:
+    def units(self, rows: int, start: int) -> list[Unit[Any]]:
         """Divide the file between row groups, and within large ones."""
         step = max(1, rows // self.chunk_rows) * self.chunk_rows
-        starts: list[list[int]] = []
-        held = step
+        starts: list[int] = []
+        held, before = step, 0
         with self._file() as file:
             sizes = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
-        first = list(position or (0, 0))
-        for index, size in enumerate(sizes):
+        for size in sizes:
             if held >= step or held + size > step:
-                starts += [[index, at] for at in range(0, size, step)]
+                starts += range(before, before + size, step)
                 held = 0
             held += size
-        starts = [first, *(start for start in starts if start > first)]
-        return [Stretch(at, stop) for at, stop in zip(starts, [*starts[1:], None], strict=True)]
+            before += size
+        starts = [start, *(at for at in starts if at > start)]
+        return [Unit(at, stop) for at, stop in zip(starts, [*starts[1:], None], strict=True)]
 
     def table(self, chunk: Chunk[RecordBatch]) -> BatchTable:
-        return BatchTable(chunk.payload, self.column)
+        return BatchTable(chunk.payload, self.column, self._given)
 
 
 def _joined(batches: list[RecordBatch]) -> RecordBatch:
@@ -177,17 +185,25 @@ def _joined(batches: list[RecordBatch]) -> RecordBatch:
 class BatchTable(Table):
     """Puzzles in one column of a record batch."""
 
-    def __init__(self, batch: RecordBatch, column: int) -> None:
+    def __init__(self, batch: RecordBatch, column: int, given: int | None = None) -> None:
         self._inner = puzzle_table(batch.column(column))
         super().__init__(self._inner.rows)
         self._batch = batch
         self._column = column
+        self._given = given
+
+    def given_solutions(self) -> Sequence[str | None]:
+        assert self._given is not None
+        return [_text_of(value) for value in self._batch.column(self._given).to_pylist()]
 
     def text_of(self, row: int) -> str:
         return self._inner.text_of(row)
 
     def arrow_columns(self) -> list[Any]:
         return list(self._batch.columns)
+
+    def plain_columns(self) -> list[list[Any]]:
+        return [column.to_pylist() for column in self._batch.columns]
 
     def csv_records(self) -> _core.PuzzleTable:
         """Return the rows as CSV: nested values as JSON, and puzzles in lists or bytes as text."""

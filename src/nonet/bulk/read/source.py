@@ -1,64 +1,61 @@
-"""The interface of all sources of puzzles: stretches, chunks and tables."""
+"""The interface of all sources of puzzles: units of work, chunks and tables, and what all sources of text share."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
 from nonet.bulk.columns import Boards
+from nonet.bulk.puzzles import rows_from_table
+from nonet.errors import UsageError
+from nonet.formats.string729 import line_with_candidates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from nonet import _core
     from nonet.bulk.puzzles import PuzzleRows
+    from nonet.bulk.read.streams import ByteSource
     from nonet.engines import Engine
+    from nonet.grid import Grid
 
 Payload = TypeVar("Payload")
 Payload_co = TypeVar("Payload_co", covariant=True)
 
 __all__ = [
+    "LINE_BYTES",
+    "MARK",
     "WHOLE",
     "AnySource",
     "Carried",
     "Chunk",
     "ChunkSource",
-    "Held",
+    "LineTable",
     "Payload",
-    "Position",
     "Source",
-    "Stretch",
     "Table",
     "Text",
+    "TextSource",
     "TextTable",
+    "Unit",
+    "text_parts",
+    "without_mark",
 ]
 
-#: A position between two chunks: anything JSON can represent.
-Position: TypeAlias = Any
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A range of a source that can be read on its own; small, plain data."""
-
-    #: None for the start or the end of the source.
-    start: Position | None = None
-    stop: Position | None = None
-    #: Whether a record starts exactly at `start`; otherwise the first one has to be found.
-    is_exact: bool = True
-
-    def read(self, source: Source[Payload]) -> Iterator[Chunk[Payload]]:
-        """Read its chunks."""
-        return source.chunks(self)
-
-
-#: All of a source.
-WHOLE: Final = Stretch()
+#: The byte order mark that some programs put at the start of a file.
+MARK = b"\xef\xbb\xbf"
+#: A line of 81 cells.
+LINE_BYTES: Final = 82
+#: The maximum number of lines in a table, unless one record has more: short lines need 100 times as much memory there.
+_MOST_LINES: Final = 1 << 15
+#: Compressed text of at most this many bytes is read by one worker, which holds its whole result; several such files
+#: go to several workers.
+_SMALL_PACKED: Final = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +63,34 @@ class Chunk(Generic[Payload_co]):
     """Some rows of a source as they were read, not yet parsed."""
 
     payload: Payload_co
-    #: Where the next chunk starts.
-    after: Position
+    #: Where the next chunk starts: a byte or a row, as the source counts.
+    after: int
     #: How much of the source's `size` has been read.
     progress: int
-    #: Which of several sources it came from.
+
+
+@dataclass(frozen=True, slots=True)
+class Unit(Generic[Payload_co]):
+    """A piece of the work: a range of a source that can be read on its own, or chunks that had to be read before."""
+
+    start: int = 0
+    #: None for the end of the source.
+    stop: int | None = None
+    #: Whether a record starts exactly at `start`; otherwise the first one has to be found.
+    is_exact: bool = True
+    #: Its number in the job, and which of several sources it is from.
+    number: int = 0
     source: int = 0
+    #: The chunks themselves, if only one reader can read the source, or if it costs nothing to send them.
+    chunks: tuple[Chunk[Payload_co], ...] = ()
+
+    def read(self, source: ChunkSource[Payload_co]) -> Iterable[Chunk[Payload_co]]:
+        """Read its chunks."""
+        return self.chunks or source.chunks(self)
+
+
+#: All of a source.
+WHOLE: Final[Unit[Any]] = Unit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +106,6 @@ class Text:
     def __reduce__(self) -> tuple[Any, ...]:
         """Send a copy: views of memory cannot be pickled."""
         return Text, (bytes(self.data), self.is_start, self.is_by_line)
-
-
-@dataclass(frozen=True, slots=True)
-class Held(Generic[Payload_co]):
-    """Chunks already read, used in place of a stretch for a source that only one reader can read."""
-
-    chunks: tuple[Chunk[Payload_co], ...]
-
-    def read(self, source: ChunkSource[Payload_co]) -> Iterable[Chunk[Payload_co]]:
-        """Return the chunks."""
-        return self.chunks
 
 
 @dataclass(frozen=True)
@@ -149,10 +157,19 @@ class Table:
                 clues[row] = np.frombuffer(grid._clues, np.uint8)
         return clues
 
+    def sukaku(self) -> dict[int, Grid]:
+        """Return the puzzles with eliminated candidates by row, without games in which digits have been placed."""
+        return {row: grid for row, grid in self.rows.grids.items() if not grid.is_begun}
+
     def puzzles(self) -> Boards:
-        """Return the puzzles as a column; unreadable ones as their original text."""
+        """Return the puzzles as a column; unreadable ones as their text, those with eliminations as 729 characters."""
         digits = self.readable()
-        return Boards(digits, ".", notes={row: self.text_of(row) for row in self.rows.errors})
+        kept = {row: line_with_candidates(grid) for row, grid in self.rows.grids.items()}
+        return Boards(digits, ".", notes=kept | {row: self.text_of(row) for row in self.rows.errors})
+
+    def given_solutions(self) -> Sequence[str | None]:
+        """Return the solutions in the column that `ChunkSource.give_solutions` chose."""
+        raise NotImplementedError
 
     def csv_records(self) -> _core.PuzzleTable | None:
         """Return the rows as CSV records; None if the puzzle is the only column."""
@@ -161,6 +178,10 @@ class Table:
     def arrow_columns(self) -> list[Any]:
         """Return the columns of the input as Arrow arrays."""
         return [self.puzzles().to_arrow("string")]
+
+    def plain_columns(self) -> list[list[Any]]:
+        """Return the columns of the input as lists of plain values."""
+        return [self.puzzles().to_list("string")]
 
 
 class TextTable(Table):
@@ -174,6 +195,23 @@ class TextTable(Table):
     def text_of(self, row: int) -> str:
         """Return the text of a row."""
         return self._odd[row].decode(errors="replace") if row in self._odd else self.rows.line(row)
+
+
+class LineTable(TextTable):
+    """Puzzles in lines of text."""
+
+    native: _core.PuzzleTable
+
+    def __init__(self, native: _core.PuzzleTable) -> None:
+        super().__init__(rows_from_table(native), {}, native.lines)
+        self.native = native
+
+    def text_of(self, row: int) -> str:
+        text = self.native.text_of(row)
+        return self.rows.line(row) if text is None else text.decode(errors="replace")
+
+    def line_of(self, row: int) -> int:
+        return self.native.line_of(row)
 
 
 class ChunkSource(ABC, Generic[Payload_co]):
@@ -190,14 +228,14 @@ class ChunkSource(ABC, Generic[Payload_co]):
         return {}
 
     @abstractmethod
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Payload_co]]:
-        """Read a stretch, in the same chunks as when reading the whole source."""
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[Payload_co]]:
+        """Read a range, in the same chunks as when reading the whole source."""
 
 
 class Source(ChunkSource[Payload]):
     """A source of puzzles. `chunks` only reads; `table` is pure and may run on any thread.
 
-    A source holds no open file and can be pickled, so that workers can read their stretches themselves.
+    A source holds no open file and can be pickled, so that workers can read their units themselves.
     """
 
     #: Approximate number of rows per chunk.
@@ -211,12 +249,12 @@ class Source(ChunkSource[Payload]):
         """Return a fingerprint, which changes when the source does."""
 
     @abstractmethod
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
-        """Divide the source from a position on into stretches of about `rows` rows; None if it cannot be divided."""
+    def units(self, rows: int, start: int) -> list[Unit[Any]] | None:
+        """Divide the source from a place on into units of about `rows` rows; None if it cannot be divided."""
 
-    def exact(self, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
-        """Return stretches that each start at a record, found on the workers if `chunks` cannot find it."""
-        return stretches
+    def exact(self, units: list[Unit[Any]], engine: Engine) -> list[Unit[Any]]:
+        """Return units that each start at a record, found on the workers if `chunks` cannot find it."""
+        return units
 
     @abstractmethod
     def table(self, chunk: Chunk[Payload]) -> Table:
@@ -234,9 +272,68 @@ class Source(ChunkSource[Payload]):
         """Set the approximate number of rows per chunk."""
         self.chunk_rows = rows
 
+    def give_solutions(self, column: str) -> None:
+        """Make tables give the solutions in a column, by its name or its number from 1."""
+        raise UsageError("column.solutions", file=self.name)
+
     def keep_fields(self) -> None:
         """Prepare tables for requests of all columns as Arrow arrays."""
 
 
+class TextSource(Source[Text]):
+    """Text of a file or of standard input, in chunks of whole records."""
+
+    def __init__(self, source: ByteSource) -> None:
+        self.source = source
+        self.name = source.name
+        self.size = source.size
+        self.chunk_rows = max(1, source.chunk_bytes // LINE_BYTES)
+        self.is_packed = source.path is None or source.compression is not None
+
+    def set_chunk_rows(self, rows: int) -> None:
+        self.chunk_rows = rows
+        self.source.chunk_bytes = rows * LINE_BYTES
+
+    def identity(self) -> dict[str, Any]:
+        return self.source.identity()
+
+    def units(self, rows: int, start: int) -> list[Unit[Any]] | None:
+        """Divide the file at edges; compressed text can only be read from its start."""
+        source = self.source
+        if source.size is None:
+            return None
+        if source.compression is not None:
+            return [Unit(start)] if source.size <= _SMALL_PACKED else None
+        step = max(1, rows * LINE_BYTES // source.chunk_bytes) * source.chunk_bytes
+        edges = range(start // step * step + step, source.size, step)
+        starts, stops = [start, *edges], [*edges, None]
+        return [Unit(at, stop, is_exact=at == start) for at, stop in zip(starts, stops, strict=True)]
+
+
 #: One of several sources of different kinds; its chunks are for itself alone.
 AnySource: TypeAlias = Source[Any]
+
+
+def text_parts(chunk: Chunk[Text], whole: Callable[[memoryview], int]) -> Iterator[Chunk[Text]]:
+    """Split a chunk into parts of bounded size; `whole` measures the whole records at the start of a text."""
+    data, text = memoryview(chunk.payload.data), chunk.payload
+    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1
+    start = first = 0
+    while len(ends) - first > _MOST_LINES:
+        last = first + _MOST_LINES - 1
+        while (size := whole(data[start : ends[last]])) == 0 and last + 1 < len(ends):
+            last = min(2 * last - first + 1, len(ends) - 1)  # a record of very many lines
+        if size == 0 or last + 1 == len(ends):
+            break
+        yield replace(
+            chunk, payload=replace(text, data=data[start : start + size], is_start=text.is_start and not start)
+        )
+        start += size
+        first = int(np.searchsorted(ends, start, side="right"))
+    if start < len(data) or not start:
+        yield replace(chunk, payload=replace(text, data=data[start:], is_start=text.is_start and not start))
+
+
+def without_mark(text: Text) -> bytes | memoryview:
+    """Return the text without a byte order mark at its start."""
+    return text.data[len(MARK) :] if text.is_start and text.data[: len(MARK)] == MARK else text.data

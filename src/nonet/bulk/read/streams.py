@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 import select
@@ -11,8 +10,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from nonet import plugins
 from nonet.bulk.read.packed import COMPRESSIONS, PackedFile, zstandard
-from nonet.storage.paths import absolute, is_local
+from nonet.errors import UsageError
+from nonet.storage.outputs import is_stream
+from nonet.storage.paths import absolute, expand, is_folder, is_local, path_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,6 +26,7 @@ __all__ = [
     "Pipe",
     "bounded_lines",
     "container_of",
+    "files_at",
     "inner_suffix",
     "peek_standard_input",
     "read_into",
@@ -62,6 +65,28 @@ def container_of(suffix: str) -> str | None:
     return next((name for name, suffixes in CONTAINERS.items() if suffix in suffixes), None)
 
 
+def files_at(text: str) -> list[Path]:
+    """Return the files that a path stands for: itself, the files of a folder, or the matches of an address with *."""
+    path = path_from(text)
+    if "*" in text and not is_local(path):
+        pattern: Any = path
+        found = [path_from(f"{pattern.protocol}://{name}") for name in sorted(pattern.fs.glob(pattern.path))]
+        if not found:
+            raise UsageError("files.missing", path=text)
+        return found
+    if not is_folder(path):
+        if not path.exists():
+            raise UsageError("files.missing_one", path=text)
+        if is_stream(path) and not path.is_file():  # a file is read several times, by workers too
+            raise UsageError("files.pipe", path=text)
+        return [path]
+    known = [suffix for names in CONTAINERS.values() for suffix in names if suffix] + plugins.suffixes_of("formats")
+    found = expand(path, [f"{suffix}{packed}" for suffix in known for packed in ("", *COMPRESSIONS)])
+    if not found:
+        raise UsageError("files.none", place=text, known=", ".join(known))
+    return found
+
+
 class ByteSource:
     """A file or standard input, read from any position in its (uncompressed) bytes."""
 
@@ -91,6 +116,8 @@ class ByteSource:
         """Return a fingerprint of the file: size, modification time and a digest of its first bytes."""
         if self.path is None:
             return {"name": "-"}
+        import hashlib  # slow to import, and seldom needed
+
         status = self.path.stat()
         with self.path.open("rb") as file:
             digest = hashlib.sha256(file.read(1 << 16)).hexdigest()

@@ -2,64 +2,69 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from nonet import _core
+from nonet import _core, plugins
 from nonet.bulk.read import open_source
 from nonet.bulk.read.json_lines import JsonSource, as_json
-from nonet.bulk.read.source import Chunk, Stretch
-from nonet.bulk.read.streams import container_of, inner_suffix
+from nonet.bulk.read.source import WHOLE
+from nonet.bulk.read.streams import CONTAINERS, container_of, inner_suffix
 from nonet.bulk.results import REJECTED
-from nonet.bulk.run.folder import REJECTS, FolderJob, has_records
-from nonet.bulk.run.job import Job
-from nonet.bulk.run.output import FileOutput, StreamOutput
-from nonet.bulk.run.plan import Address, Maker, library_used, plan_reading
-from nonet.bulk.run.work_files import WorkFiles
+from nonet.bulk.run.append import AppendSink
+from nonet.bulk.run.job import TaskWork, library_used, plan, read_here
+from nonet.bulk.run.job import run as do_units
+from nonet.bulk.run.ledger import Ledger
+from nonet.bulk.run.scatter import REJECTS, ScatterSink, has_records
+from nonet.bulk.run.stream import StreamSink
 from nonet.bulk.tasks.task import MOST_FAILURES
-from nonet.bulk.write import container_for, open_writer
+from nonet.bulk.write.npy import NpyWriter
+from nonet.bulk.write.parquet import ParquetWriter, output_schema
+from nonet.bulk.write.text import CsvWriter, LineWriter
 from nonet.engines import open_engine
-from nonet.errors import SudokuError, UsageError
+from nonet.errors import ParseError, SudokuError, UsageError
 from nonet.storage.atomic import open_stream
 from nonet.storage.outputs import is_stream as is_pipe
-from nonet.storage.outputs import refuse_inputs
+from nonet.storage.outputs import real, refuse_inputs
 from nonet.storage.paths import is_folder
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import AnySource, ChunkSource, Payload, Position
-    from nonet.bulk.run.job import Progress
+    from nonet.bulk.read.source import AnySource, Unit
+    from nonet.bulk.run.job import Progress, Sink
     from nonet.bulk.tasks.task import Task
-    from nonet.bulk.write.writer import Piece, TableWriter, Writer
+    from nonet.bulk.write.writer import TableWriter, Writer
     from nonet.engines import Engine
 
 __all__ = [
-    "NO_SECOND_READ",
     "RunOptions",
     "Summary",
-    "chain",
     "checked_compression",
+    "container_for",
+    "do_task",
     "finished_summary",
     "has_progress",
     "has_rejects",
     "identity_of",
-    "job_on",
+    "open_writer",
+    "opened",
     "run_files",
     "run_sources",
-    "stretched",
+    "summary_of",
+    "to_stream",
 ]
 
 #: Changes when the bytes of an output would: a run is never resumed by a program that writes other bytes.
-_LAYOUT = 5
+_LAYOUT = 6
 #: Writers of text, which can be compressed and piped.
 _TEXT = ("lines", "csv", "jsonl")
-NO_SECOND_READ = "expected files to resume: a pipe cannot be read or written a second time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,8 @@ class RunOptions:
     engine: Any = None
     #: Continue a run that was stopped.
     resume: bool = False
+    #: When resuming, compare the parts of a finished folder with their checksums, too, not only with their sizes.
+    verify: bool = False
     #: Flush to disk before the output gets its name, and at every checkpoint.
     sync: bool = True
     checkpoint_seconds: float = 5.0
@@ -124,14 +131,18 @@ def run_files(
     task: Task,
     *,
     column: str | None = None,
+    solution_column: str | None = None,
     container: str | None = None,
     **options: Any,
 ) -> Summary:
     """Run a task over all puzzles of files (None: standard input); `RunOptions` lists the other options."""
     refuse_inputs([output], inputs)
     if options.get("resume") and None in inputs:
-        raise UsageError(NO_SECOND_READ)
+        raise UsageError("second_read")
     sources = [open_source(path, column, task.chunk_rows, takes_json=task.takes_json) for path in inputs]
+    if solution_column is not None:
+        for source in sources:
+            source.give_solutions(solution_column)
     wanted = container or container_of("" if output is None else inner_suffix(output)[0])
     if task.takes_json and (wanted == "jsonl" or any(isinstance(source, JsonSource) for source in sources)):
         task = task.on_json()
@@ -156,56 +167,163 @@ def run_sources(
     """
     run = RunOptions(**options)
     if is_stream and (run.in_parts or run.engine not in (None, "threads")):
-        raise UsageError("standard input cannot be split: pass files")
+        raise UsageError("split_input")
     writer = open_writer(container_for(output, container, task.formats), task, sources)
     if run.in_parts and output is not None:
-        return _run_in_parts(sources, output, task, writer, run)
+        return _to_folder(sources, output, task, writer, run)
     compression = checked_compression(output, writer)
     if run.resume and (output is None or is_pipe(output)):
-        raise UsageError(NO_SECOND_READ)
+        raise UsageError("second_read")
     run.announce(sources)
     identity = identity_of([] if is_stream else sources, writer, compression, task.settings)
+    ledger = Ledger(identity, sources, run.resume, run.verify)
+    work = TaskWork(task=task, writer=writer, compression=compression, library=library_used(writer, compression))
+    if output is None or is_pipe(output):
+        return to_stream(output, ledger, replace(work, most_failures=MOST_FAILURES), run, task.good)
+    started = time.monotonic()
+    options = {"is_synced": run.sync, "checkpoint_seconds": run.checkpoint_seconds}
+    with AppendSink(ledger, output, writer, compression, **options) as sink:
+        if sink.has_finished():
+            return finished_summary(ledger, sink.rejects_path, task.good)
+        with opened(run) as engine:
+            if engine.is_remote:
+                work = replace(work, keep=sink.spool_for(engine))
+            rest = sink.resume()
+            if not ledger.state.is_finished:
+                do_task(rest, work, sink, engine, ledger, run)
+            sink.finish()
+    return summary_of(ledger, sink.rejects_path, task.good, time.monotonic() - started, sink.sync_seconds)
+
+
+def container_for(path: Path | None, container: str | None, among: Sequence[str] = tuple(CONTAINERS)) -> str:
+    """Choose the container of an output among those that can hold it: as requested, otherwise by the suffix.
+
+    Where a table can be written, so can a `TableOutput`.
+    """
+    takes_own = "csv" in among
+    if container is not None:
+        if container not in among and not (takes_own and plugins.find("outputs", container)):
+            names = [*among, *(plugins.names_of("outputs") if takes_own else ())]
+            raise UsageError("container", known=", ".join(names), got=container)
+        return container
+    suffix = "" if path is None else inner_suffix(path)[0]
+    found = container_of(suffix)
+    if found is None and takes_own and (own := plugins.of_suffix("outputs", suffix)):
+        return own
+    if found is None or found not in among:
+        known = ", ".join(suffix for name in among for suffix in CONTAINERS[name] if suffix)
+        raise UsageError("output_name", known=known, path=path)
+    return found
+
+
+def open_writer(container: str, task: Task, sources: Sequence[AnySource]) -> TableWriter:
+    """Choose the writer for the columns of the sources and of a task; reject sources whose columns differ."""
+    carried = sources[0].carried
+    if container == "lines":
+        return LineWriter(carried.header)
+    if container == "jsonl":
+        return LineWriter(name=container)
+    if container == "npy":
+        return NpyWriter()
+    for other in sources[1:]:
+        is_same = other.carried == carried
+        if container == "parquet" and is_same and carried.schema is not None:
+            is_same = carried.schema.equals(other.carried.schema)
+        if not is_same:
+            raise ParseError("column.same", first=sources[0].name, other=other.name)
+    if container == "csv":
+        return CsvWriter(carried, task.columns)
+    for source in sources:
+        source.keep_fields()
+    if own := plugins.find("outputs", container) if container not in CONTAINERS else None:
+        from nonet.bulk.write.own import OwnWriter
+
+        return OwnWriter.of(own, carried.names, task.columns)
+    return ParquetWriter(output_schema(carried, task.columns))
+
+
+@contextmanager
+def opened(run: RunOptions) -> Iterator[Engine]:
+    """Open the engine of a run for a block; free memory afterwards."""
+    with open_engine(run.engine, run.threads) as engine:
+        try:
+            yield engine
+        finally:
+            _core.free_idle_blocks()
+
+
+def to_stream(
+    output: Path | None,
+    ledger: Ledger,
+    work: TaskWork,
+    run: RunOptions,
+    good: tuple[str, ...],
+    make: Callable[..., StreamSink] = StreamSink,
+) -> Summary:
+    """Write the output to a stream, as it comes."""
     started = time.monotonic()
     with ExitStack() as stack:
-        target: FileOutput | StreamOutput
-        named = 0
-        if output is None or is_pipe(output):
-            named = MOST_FAILURES
-            stream = sys.stdout.buffer if output is None else stack.enter_context(open_stream(output))
-            target = StreamOutput(stream, writer, sources, run.on_failure, compression, identity)
-        else:
-            files = WorkFiles(output, is_synced=run.sync)
-            target = FileOutput(files, writer, sources, identity, compression, run.resume)
-            stack.callback(files.close)
-            if (done := target.finished()) is not None:
-                return finished_summary(done.tally, done.fault, target.files.rejects_path, task.good)
-        opened = stack.enter_context(open_engine(run.engine, run.threads))
-        stack.callback(_core.free_idle_blocks)
-        maker = Maker(task, writer, named, compression=compression, library=library_used(writer, compression))
-        job = job_on(opened, sources, maker, target, run.piece_rows)
-        job.checkpoint_seconds, job.watch = run.checkpoint_seconds, run.watch
-        final = job.run()
-    if job.fault is not None:
-        raise job.fault
-    if isinstance(target, StreamOutput):
-        return Summary(final.tally, final.rows, time.monotonic() - started, good=task.good)
-    if final.fault is not None:
-        raise SudokuError(final.fault)
-    wait = target.sync_seconds
-    rejects = target.files.rejects_path if has_rejects(final.tally) else None
-    seconds = time.monotonic() - started - wait
-    return Summary(final.tally, final.rows - target.before, seconds, wait, rejects, good=task.good)
+        engine = stack.enter_context(opened(run))
+        stream = sys.stdout.buffer if output is None else stack.enter_context(open_stream(output))
+        sink = make(ledger, stream, work.writer, run.on_failure, work.compression)
+        do_task(WHOLE, work, sink, engine, ledger, run)
+        sink.finish()
+    if ledger.fault is not None:
+        raise ledger.fault
+    return Summary(ledger.state.tally, ledger.state.rows, time.monotonic() - started, good=good)
+
+
+def do_task(rest: Unit[Any], work: TaskWork, sink: Sink, engine: Engine, ledger: Ledger, run: RunOptions) -> None:
+    """Do the work on chunks that are read here, or on units that workers read themselves."""
+    sources = cast("list[AnySource]", ledger.sources)
+    if not engine.is_remote:
+        do_units(read_here(sources, rest), work, sink, engine, sources, watch=run.watch)
+        return
+    # Output that stays in files can be larger and more numerous: fewer calls, sent together, cost less.
+    rows = run.piece_rows or (work.task.piece_rows if work.keep is None else work.task.part_rows)
+    holds_data = work.keep is None or any(source.units(rows, 0) is None for source in sources)
+    units = plan(sources, rows, engine, rest)
+    do_units(units, work, sink, engine, sources, reach=1 if holds_data else 4, watch=run.watch)
+
+
+def _to_folder(sources: list[AnySource], folder: Path, task: Task, writer: TableWriter, run: RunOptions) -> Summary:
+    """Run a task into a folder of parts."""
+    rows = run.piece_rows or task.part_rows
+    identity = identity_of(sources, writer, None, {**task.settings, "piece_rows": rows})
+    ledger = Ledger(identity, sources, run.resume, run.verify)
+    started = time.monotonic()
+    with ScatterSink(ledger, folder, writer, is_synced=run.sync) as sink:
+        if sink.has_finished():
+            return finished_summary(ledger, folder / REJECTS, task.good)
+        work = TaskWork(task=task, writer=writer, library=identity["library"], keep=sink.keep)
+        rest = sink.resume()
+        with opened(run) as engine:
+            units, total = _counted(plan(sources, rows, engine, rest))
+            if run.on_total is not None:
+                run.on_total(total)
+            # Many calls in flight, because calls sent together cost less; fewer if the calls carry data.
+            do_units(units, work, sink, engine, sources, reach=1 if total is None else 4, watch=run.watch)
+        sink.finish()
+    return summary_of(ledger, folder / REJECTS, task.good, time.monotonic() - started)
+
+
+def _counted(planned: Iterator[Unit[Any]]) -> tuple[Iterable[Unit[Any]], int | None]:
+    """Count the units of a plan; None if some have to be read first."""
+    ready: list[Unit[Any]] = []
+    for unit in planned:
+        if unit.chunks:
+            return itertools.chain(ready, [unit], planned), None
+        ready.append(unit)
+    return ready, len(ready)
 
 
 def checked_compression(output: Path | None, writer: Writer) -> str | None:
     """Return the compression implied by the name of an output; UsageError if the writer does not support it."""
     compression = None if output is None else inner_suffix(output)[1]
     if compression and writer.name not in _TEXT:
-        raise UsageError(
-            f"expected lines, CSV or JSON lines to be compressed, got {output}: {writer.name} compresses by itself"
-        )
+        raise UsageError("compress", output=output, writer=writer.name)
     if (output is None or is_pipe(output)) and writer.name not in _TEXT:
-        raise UsageError(f"expected a file: {writer.name} cannot be written to a pipe or a device")
+        raise UsageError("written_file", writer=writer.name)
     return compression
 
 
@@ -213,54 +331,32 @@ def has_progress(output: Path, *, in_parts: bool) -> bool:
     """Return whether a stopped run left finished work that `resume` would continue."""
     if in_parts:
         return has_records(output)
-    files = WorkFiles(output)
-    return files.state_path.exists() or is_folder(files.out.with_name(f"{files.out.name}.work"))
+    out = real(output)
+    return out.with_name(f"{out.name}.state").exists() or is_folder(out.with_name(f"{out.name}.work"))
 
 
-def finished_summary(tally: Counter[str], fault: str | None, rejects: Path, good: tuple[str, ...]) -> Summary:
+def finished_summary(ledger: Ledger, rejects: Path, good: tuple[str, ...]) -> Summary:
     """Summarise an output that an earlier run finished, with the same outcome."""
-    if fault is not None:
-        raise SudokuError(fault)
-    return Summary(tally, 0, 0.0, rejects=rejects if has_rejects(tally) else None, good=good, was_finished=True)
+    state = ledger.state
+    if state.fault is not None:
+        raise SudokuError(state.fault)
+    listed = rejects if has_rejects(state.tally) else None
+    return Summary(state.tally, 0, 0.0, rejects=listed, good=good, was_finished=True)
 
 
-def job_on(
-    engine: Engine, sources: list[AnySource], maker: Maker, target: FileOutput | StreamOutput, rows: int | None
-) -> Job:
-    """Make a job over chunks that are read here, or over stretches that workers read themselves."""
-    if engine.is_remote:
-        if isinstance(target, FileOutput):
-            maker = replace(maker, spool=target.spool_for(engine))
-        # Pieces stored in files can be larger and more numerous: fewer calls, sent together, cost less.
-        rows = rows or (maker.task.piece_rows if maker.spool is None else maker.task.part_rows)
-        holds_data = maker.spool is None or any(source.stretches(rows, None) is None for source in sources)
-        return Job(stretched(sources, rows, engine), maker.of_stretch, target, engine, reach=1 if holds_data else 4)
-
-    def work(chunk: Chunk[Any], stop: _core.StopFlag) -> Piece:
-        return maker.of_chunk(sources[chunk.source], chunk, stop)
-
-    return Job(chain(sources), work, target, engine)
-
-
-def _run_in_parts(sources: list[AnySource], output: Path, task: Task, writer: TableWriter, run: RunOptions) -> Summary:
-    """Run a task into a folder."""
-    rows = run.piece_rows or task.part_rows
-    identity = identity_of(sources, writer, None, {**task.settings, "piece_rows": rows})
-    maker = Maker(task, writer, library=identity["library"])
-    started = time.monotonic()
-    with open_engine(run.engine, run.threads) as opened:
-        job = FolderJob(sources, output, maker, opened, identity, rows, run.sync, run.watch, run.on_total)
-        try:
-            tally = job.run(resume=run.resume)
-        finally:
-            _core.free_idle_blocks()
-    if job.fault is not None:
-        raise job.fault
-    if job.was_finished:
-        return finished_summary(tally, job.earlier_fault, output / REJECTS, task.good)
-    rejects = output / REJECTS if has_rejects(tally) else None
-    rows_done = sum(tally.values()) - job.before
-    return Summary(tally, rows_done, time.monotonic() - started, rejects=rejects, good=task.good)
+def summary_of(
+    ledger: Ledger, rejects: Path, good: tuple[str, ...], seconds: float, sync_seconds: float = 0.0
+) -> Summary:
+    """Summarise a run, or raise the fault that ended it."""
+    state = ledger.state
+    if ledger.fault is not None:
+        raise ledger.fault
+    if state.fault is not None:
+        raise SudokuError(state.fault)
+    listed = rejects if has_rejects(state.tally) else None
+    return Summary(
+        state.tally, sum(state.tally.values()) - ledger.before, seconds - sync_seconds, sync_seconds, listed, good
+    )
 
 
 def identity_of(
@@ -280,31 +376,3 @@ def identity_of(
 def has_rejects(tally: Counter[str]) -> bool:
     """Return whether any rows were rejected."""
     return any(tally[label] for label in REJECTED)
-
-
-def chain(sources: Sequence[ChunkSource[Payload]]) -> Callable[[Position | None], Iterator[Chunk[Payload]]]:
-    """Read several sources one after the other."""
-
-    def chunks(position: Position | None) -> Iterator[Chunk[Payload]]:
-        first, inner = position or (0, None)
-        behind = sum(source.size or 0 for source in sources[:first])
-        for index in range(first, len(sources)):
-            for chunk in sources[index].chunks(Stretch(inner)):
-                yield replace(chunk, source=index, progress=behind + chunk.progress)
-            behind += sources[index].size or 0
-            inner = None
-
-    return chunks
-
-
-def stretched(
-    sources: list[AnySource], rows: int, engine: Engine
-) -> Callable[[Position | None], Iterator[Chunk[Address[Any]]]]:
-    """Yield the stretches of several sources, in order, as chunks that are still to be read."""
-
-    def chunks(position: Position | None) -> Iterator[Chunk[Address[Any]]]:
-        for index, stretch in plan_reading(sources, rows, engine, position):
-            behind = sum(source.size or 0 for source in sources[:index])
-            yield Chunk(Address(sources[index], stretch), None, behind, source=index)
-
-    return chunks

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, BinaryIO, Final, cast
 from nonet import _core
 from nonet.bulk.read import open_source
 from nonet.bulk.read.grids import GridSource
-from nonet.bulk.read.lines import TextSource
+from nonet.bulk.read.source import TextSource
 from nonet.bulk.read.streams import CHUNK_BYTES, inner_suffix, read_into
-from nonet.bulk.run.work_files import checksum_file
+from nonet.bulk.run.ledger import checksum_file
 from nonet.engines.calls import answers
 from nonet.storage import journal
 from nonet.storage.atomic import write_all, writing

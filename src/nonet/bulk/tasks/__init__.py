@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from nonet.bulk.tasks.dedupe import dedupe_files
     from nonet.bulk.tasks.generate import generate_files
     from nonet.bulk.tasks.rate import rate_files
+    from nonet.bulk.tasks.research import scan_files, unavoidable_files, vicinity_files
     from nonet.bulk.tasks.solve import solve_files
 else:
     __getattr__, __dir__ = lazy_names(
@@ -22,6 +23,7 @@ else:
             "dedupe": "dedupe_files",
             "generate": "generate_files",
             "rate": "rate_files",
+            "research": "scan_files unavoidable_files vicinity_files",
             "solve": "solve_files",
         },
     )
@@ -33,5 +35,8 @@ __all__ = [
     "dedupe_files",
     "generate_files",
     "rate_files",
+    "scan_files",
     "solve_files",
+    "unavoidable_files",
+    "vicinity_files",
 ]

@@ -13,7 +13,8 @@ from nonet.bulk.columns import Boards, Column, Columns
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
-from nonet.equivalence import conflicting_rows
+from nonet.equivalence import canonical, conflicting_rows
+from nonet.formats.string729 import line_with_candidates
 from nonet.grid import Grid
 from nonet.limits import TIMEOUT, bounded, checked_timeout
 
@@ -57,10 +58,19 @@ class CanonicalTask(Task[Table]):
         digits = table.readable()
         is_sound = ~conflicting_rows(digits)
         forms = np.zeros_like(digits)
+        plain = is_sound.copy()
+        plain[list(table.rows.grids)] = False
 
         def find(rows: slice, flag: _core.StopFlag | None) -> None:
-            chosen = is_sound[rows]
+            chosen = plain[rows]
             forms[rows][chosen] = _core.canonical_many(np.ascontiguousarray(digits[rows][chosen]), 1, flag)
+
+        candidates: dict[int, str] = {}
+        for row, grid in table.rows.grids.items():
+            if is_sound[row]:
+                form = canonical(grid)
+                forms[row] = np.frombuffer(form._digits, np.uint8)
+                candidates[row] = line_with_candidates(form)
 
         rejects = dict.fromkeys(bounded(len(digits), find, self.timeout, stop), TOOK_TOO_LONG)
         rejects.update(table.rows.errors)
@@ -77,11 +87,13 @@ class CanonicalTask(Task[Table]):
                 TOO_LONG: len(rejects) - len(table.rows.errors),
             }
         )
-        return Columns((Boards(forms, ".", valid),), +tally, failed=sorted(reasons), rejects=rejects, reasons=reasons)
+        return Columns(
+            (Boards(forms, ".", valid, candidates),), +tally, failed=sorted(reasons), rejects=rejects, reasons=reasons
+        )
 
     def lines(self, table: Table, columns: Columns) -> Boards:
         """Return the form, or `# ` and the reason why there is none."""
         [forms] = columns.values
         assert isinstance(forms, Boards)
         notes = {row: f"# {reason}" for row, reason in columns.reasons.items()}
-        return Boards(forms.digits, ".", forms.valid, notes)
+        return Boards(forms.digits, ".", forms.valid, {**forms.notes, **notes})

@@ -10,9 +10,8 @@ import numpy as np
 from nonet import _core
 from nonet.arguments import checked_count_limit
 from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Texts
-from nonet.bulk.many import solve_rows
 from nonet.bulk.read.source import Table
-from nonet.bulk.results import StatusCode
+from nonet.bulk.results import StatusCode, solve_rows
 from nonet.bulk.run.files import run_files
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.counting.run import pack

@@ -10,43 +10,41 @@ workers, and a resumed run would have to classify everything again to know what 
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from nonet import _core
 from nonet.bulk.read import open_source
-from nonet.bulk.read.source import Chunk
+from nonet.bulk.read.source import WHOLE, Unit
 from nonet.bulk.repeats import NOTE, Repeats, buckets_for
+from nonet.bulk.run.append import AppendSink
 from nonet.bulk.run.files import (
-    NO_SECOND_READ,
     RunOptions,
     Summary,
     checked_compression,
+    container_for,
     finished_summary,
     identity_of,
-    job_on,
+    open_writer,
+    opened,
+    to_stream,
 )
-from nonet.bulk.run.folder import REJECTS, WORK, FolderJob
-from nonet.bulk.run.job import Job, Progress
-from nonet.bulk.run.output import FileOutput, StreamOutput
-from nonet.bulk.run.plan import Maker, plan
+from nonet.bulk.run.job import Progress, TaskWork, plan
+from nonet.bulk.run.job import run as do_units
+from nonet.bulk.run.ledger import Ledger
+from nonet.bulk.run.scatter import REJECTS, WORK, ScatterSink
+from nonet.bulk.run.stream import StreamSink
 from nonet.bulk.run.unpacking import unpacked
-from nonet.bulk.run.work_files import WorkFiles
-from nonet.bulk.tasks.dedupe_task import ClassWriter, DedupeTask, Keeper, Numbered
+from nonet.bulk.tasks.dedupe_task import ClassWriter, DedupeTask, KeepFirst
 from nonet.bulk.tasks.task import MOST_FAILURES
-from nonet.bulk.write import container_for, open_writer
 from nonet.bulk.write.text import LineWriter
-from nonet.engines import open_engine
-from nonet.engines.calls import answers
 from nonet.errors import UsageError
 from nonet.seen import Seen
 from nonet.storage import journal
-from nonet.storage.atomic import open_stream, put
+from nonet.storage.atomic import put, refuse_folder
 from nonet.storage.outputs import is_stream, refuse_inputs
 from nonet.storage.paths import absolute, make_folder, remove_tree
 
@@ -54,9 +52,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import AnySource, Position, Stretch
-    from nonet.bulk.run.work_files import Checkpoint
-    from nonet.bulk.write.writer import Piece, TableWriter
+    from nonet.bulk.read.source import AnySource
+    from nonet.bulk.run.job import Keep, Sink
+    from nonet.bulk.write.writer import Done, TableWriter
     from nonet.engines import Engine
 
 __all__ = ["dedupe_files"]
@@ -85,59 +83,39 @@ def dedupe_files(
     refuse_inputs([output], inputs)
     run = RunOptions(**options)
     if run.resume and (output is None or is_stream(output) or None in inputs):
-        raise UsageError(NO_SECOND_READ)
+        raise UsageError("second_read")
     container = container_for(output, container, DedupeTask.formats)
     sources = [open_source(path, column) for path in inputs]
     writer = LineWriter() if container == "lines" else open_writer(container, DedupeTask(), sources)
-    with open_engine(run.engine, run.threads) as opened:
-        try:
-            if output is None:
-                return _to_stream(sources, sys.stdout.buffer, opened, run)
-            if is_stream(output):
-                with open_stream(output) as stream:
-                    return _to_stream(sources, stream, opened, run)
-            compression = None if run.in_parts else checked_compression(output, writer)
-            rows = run.piece_rows or (_PART_ROWS if run.in_parts else _PIECE_ROWS)
-            identity = identity_of(sources, writer, compression, {**DedupeTask.settings, "piece_rows": rows})
-            bar = _Bar(run.watch, run.on_total)
-            search = _Search(opened, writer, journal.name_of(identity), rows, column, bar, run.sync)
-            if run.in_parts:
-                return _to_folder(sources, output, writer, identity, search, resume=run.resume)
-            target = FileOutput(
-                WorkFiles(output, is_synced=run.sync), writer, sources, identity, compression, run.resume
-            )
-            return _to_file(target, sources, search, run.checkpoint_seconds)
-        finally:
-            _core.free_idle_blocks()
+    good = DedupeTask.good
+    if output is None or is_stream(output):
+        run.announce(sources)
+        work = TaskWork(task=DedupeTask(), writer=ClassWriter(), most_failures=MOST_FAILURES)
+        return to_stream(output, Ledger({}, sources), work, run, good, DistinctStream)
+    compression = None if run.in_parts else checked_compression(output, writer)
+    rows = run.piece_rows or (_PART_ROWS if run.in_parts else _PIECE_ROWS)
+    identity = identity_of(sources, writer, compression, {**DedupeTask.settings, "piece_rows": rows})
+    rounds = _Rounds(Ledger(identity, sources, run.resume, run.verify), writer, compression, rows, column, run)
+    return rounds.to_folder(output) if run.in_parts else rounds.to_file(output)
 
 
-@dataclass
-class DistinctStream(StreamOutput):
+class DistinctStream(StreamSink):
     """Writes the first line of each class to a stream."""
 
-    seen: Seen = field(default_factory=Seen)
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.seen = Seen()
 
-    def append(self, state: Checkpoint, chunk: Chunk[object], piece: Piece) -> Checkpoint:
+    def commit(self, done: Done) -> Progress:
         """Write the lines whose class has not been seen before."""
-        ids = np.frombuffer(b"".join(entry for _, entry in piece.index), np.uint8).reshape(-1, 16)
+        ids = np.frombuffer(b"".join(entry for _, entry in done.index), np.uint8).reshape(-1, 16)
         is_new = self.seen.add(ids)
         kept = int(is_new.sum())
-        lines = np.frombuffer(piece.data, np.uint8).reshape(len(ids), -1)[is_new]
-        tally = +(piece.tally + Counter(equivalent=len(ids) - kept))
+        data = np.frombuffer(done.data, np.uint8)
+        lines = data.reshape(len(ids), len(data) // max(1, len(ids)))[is_new]
+        tally = +(done.tally + Counter(equivalent=len(ids) - kept))
         tally["kept"] = kept
-        return super().append(state, chunk, replace(piece, data=lines.tobytes(), tally=+tally, index=[]))
-
-
-def _to_stream(sources: list[AnySource], stream: BinaryIO, engine: Engine, run: RunOptions) -> Summary:
-    """Dedupe to a stream, in one round."""
-    started = time.monotonic()
-    task, writer = DedupeTask(), ClassWriter()
-    output = DistinctStream(stream, writer, sources, run.on_failure)
-    run.announce(sources)
-    job = job_on(engine, sources, Maker(task, writer, most_failures=MOST_FAILURES), output, None)
-    job.watch = run.watch
-    tally = job.run().tally
-    return Summary(tally, sum(tally.values()), time.monotonic() - started, good=task.good)
+        return super().commit(replace(done, data=lines.tobytes(), tally=+tally, index=[]))
 
 
 # ── into a file or a folder ────────────────────────────────────────────────────────────────────────────────────
@@ -151,6 +129,7 @@ class _Bar:
         self.on_total = on_total or (lambda total: None)
         self.pieces = 0
         self.rows = 0
+        self.written = 0
 
     def start(self, pieces: int) -> None:
         """Set the total."""
@@ -168,138 +147,130 @@ class _Bar:
 
     def kept(self, progress: Progress) -> None:
         """Report progress of the last round."""
+        self.written += 1
         before = (_SHARES[0] + _SHARES[1]) * self.pieces
-        self.watch(Progress(before + _SHARES[1] * progress.done, self.rows, progress.tally))
+        self.watch(Progress(before + _SHARES[1] * self.written, self.rows, progress.tally))
+
+
+class _Noted:
+    """The sink of a round whose output are files that workers leave for the next."""
+
+    is_ordered = False
+
+    def __init__(self, report: Callable[[int, int], None]) -> None:
+        self.made: set[int] = set()
+        self.report = report
+        self.done = 0
+        self.rows = 0
+        #: Rows that no earlier run had noted.
+        self.fresh = 0
+
+    def commit(self, done: Done) -> Progress:
+        """Count the unit and its rows."""
+        self.done += 1
+        self.rows += done.rows or 0
+        self.fresh += done.tally["fresh"]
+        self.report(self.done, self.rows)
+        return Progress(self.done, self.rows, Counter())
 
 
 @dataclass
-class _Search:
-    """The first two rounds: find the rows that repeat an earlier one."""
+class _Rounds:
+    """Three runs with one ledger: find the class of each row, the rows that repeat a class, write those that stay."""
 
-    engine: Engine
+    ledger: Ledger
     writer: TableWriter
-    job: str
+    compression: str | None
     piece_rows: int
     column: str | None
-    bar: _Bar
-    sync: bool
+    run: RunOptions
     started: float = field(default_factory=time.monotonic)
     #: Rows classified in this run, not in an earlier one.
     fresh: int = 0
 
-    def readable(self, sources: list[AnySource], work: Path) -> list[AnySource]:
-        """Return sources that can be read from anywhere."""
-        readable = unpacked(sources, work, self.job, self.column, self.engine)
-        if self.writer.name == "parquet":
-            for source in readable:
-                source.keep_fields()
-        return readable
+    def __post_init__(self) -> None:
+        self.bar = _Bar(self.run.watch, self.run.on_total)
 
-    def find(self, sources: list[AnySource], stretches: list[tuple[int, Stretch]], work: Path) -> Repeats:
-        """Find all rows that repeat an earlier one."""
-        buckets = buckets_for(len(stretches) * self.piece_rows)
-        repeats = Repeats(work, self.job, len(stretches), buckets, self.sync)
-        self.bar.start(len(stretches))
-        calls = ((number, sources[index], stretch) for number, (index, stretch) in enumerate(stretches))
-        rows = 0
-        for done, note in enumerate(answers(self.engine, repeats.note_piece, calls), start=1):
-            rows += note.rows
-            self.fresh += 0 if note.was_there else note.rows
-            self.bar.noted(done, rows)
-        todo = ((bucket,) for bucket in range(buckets))
-        for done, _ in enumerate(answers(self.engine, repeats.compare_bucket, todo), start=1):
-            self.bar.compared(done / buckets)
-        return repeats
+    def to_file(self, output: Path) -> Summary:
+        """Dedupe into a file; intermediate results are in OUT.work until it is complete."""
+        ledger, run = self.ledger, self.run
+        options: dict[str, Any] = {"is_synced": run.sync, "checkpoint_seconds": run.checkpoint_seconds}
+        with AppendSink(ledger, output, self.writer, self.compression, **options) as sink:
+            work = absolute(sink.out.with_name(f"{sink.out.name}.work"))
+            note = work / NOTE
+            if not note.exists() and sink.has_finished():
+                remove_tree(work)
+                return finished_summary(ledger, sink.rejects_path, DedupeTask.good)
+            self._prepare(work, note)
+            with opened(run) as engine:
+                units, repeats = self._find(work, engine)
+                spool = sink.spool_for(engine) if engine.is_remote else None
+                rest = sink.resume()
+                if not ledger.state.is_finished:
+                    self._keep(units[rest.number :], repeats, sink, engine, spool)
+            sink.finish()
+            note.unlink()
+            remove_tree(work)
+        return self._summary(sink.rejects_path, sink.sync_seconds)
 
-    def summary(self, tally: Counter[str], rejects: Path, sync_seconds: float = 0.0) -> Summary:
-        """Return the summary of the run."""
-        seconds = time.monotonic() - self.started - sync_seconds
-        is_all_good = not set(tally) - set(DedupeTask.good)
-        return Summary(tally, self.fresh, seconds, sync_seconds, None if is_all_good else rejects, good=DedupeTask.good)
+    def to_folder(self, folder: Path) -> Summary:
+        """Dedupe into a folder of parts."""
+        with ScatterSink(self.ledger, folder, self.writer, is_synced=self.run.sync) as sink:
+            if sink.has_finished():
+                return finished_summary(self.ledger, folder / REJECTS, DedupeTask.good)
+            sink.resume()
+            work = absolute(folder) / WORK / "repeats"
+            make_folder(work)
+            put(work / NOTE, b"{}", is_synced=self.run.sync)
+            with opened(self.run) as engine:
+                units, repeats = self._find(work, engine)
+                self._keep(units, repeats, sink, engine, sink.keep)
+            sink.finish()
+        return self._summary(folder / REJECTS)
 
-
-def _to_file(output: FileOutput, sources: list[AnySource], search: _Search, checkpoint_seconds: float) -> Summary:
-    """Dedupe into a file; intermediate results are in OUT.work until it is complete."""
-    out = output.files.out
-    work = absolute(out.with_name(f"{out.name}.work"))
-    note = work / NOTE
-    if not note.exists() and (done := output.finished()) is not None:
-        remove_tree(work)
-        return finished_summary(done.tally, done.fault, output.files.rejects_path, DedupeTask.good)
-    try:
-        output.files.acquire()
+    def _prepare(self, work: Path, note: Path) -> None:
+        """Prepare the folder of intermediate results; empty it unless it is that of the run to resume."""
+        ledger = self.ledger
         work.mkdir(parents=True, exist_ok=True)
-        before = journal.load(note, "dedupe") if output.resume else None
+        before = journal.load(note, "dedupe") if ledger.is_resumed else None
         if before is not None:
-            journal.refuse_other(output.identity, before)
-        else:
-            for path in work.iterdir():
-                path.unlink(missing_ok=True)  # a worker that outlived an earlier run may still be writing
-            journal.save(note, "dedupe", output.identity, is_synced=search.sync)
-        sources = search.readable(sources, work)
-        stretches = list(plan(sources, search.piece_rows, search.engine))
-        repeats = search.find(sources, stretches, work)
-        spool = output.spool_for(search.engine) if search.engine.is_remote else None
-        keeper = Keeper(
-            search.writer, repeats, compression=output.compression, spool=spool, library=output.identity["library"]
+            journal.refuse_other(ledger.identity, before)
+            return
+        for path in work.iterdir():
+            refuse_folder(path)
+            path.unlink(missing_ok=True)  # a worker that outlived an earlier run may still be writing
+        journal.save(note, "dedupe", ledger.identity, is_synced=self.run.sync)
+
+    def _find(self, work: Path, engine: Engine) -> tuple[list[Unit[Any]], Repeats]:
+        """Find all rows that repeat an earlier one; return the units of the last round, too."""
+        ledger, job = self.ledger, journal.name_of(self.ledger.identity)
+        sources = unpacked(cast("list[AnySource]", ledger.originals), work, job, self.column, engine)
+        ledger.sources = sources
+        if self.writer.name not in ("lines", "csv"):
+            for source in sources:
+                source.keep_fields()
+        units = list(plan(sources, self.piece_rows, engine, WHOLE, holds=False))  # every round reads everything
+        buckets = buckets_for(len(units) * self.piece_rows)
+        repeats = Repeats(work, job, len(units), buckets, self.run.sync)
+        self.bar.start(len(units))
+        noted = _Noted(self.bar.noted)
+        do_units(units, repeats.note_piece, noted, engine, sources)
+        self.fresh = noted.fresh
+        compared = _Noted(lambda done, _: self.bar.compared(done / buckets))
+        todo: Iterator[Unit[Any]] = (Unit(number=bucket) for bucket in range(buckets))
+        do_units(todo, repeats.compare_bucket, compared, engine, sources)
+        return units, repeats
+
+    def _keep(self, units: list[Unit[Any]], repeats: Repeats, sink: Sink, engine: Engine, keep: Keep | None) -> None:
+        """Write the rows that stay."""
+        library = self.ledger.identity["library"]
+        work = KeepFirst(writer=self.writer, repeats=repeats, compression=self.compression, library=library, keep=keep)
+        do_units(
+            units, work, sink, engine, self.ledger.sources, reach=4 if self.run.in_parts else 1, watch=self.bar.kept
         )
 
-        def chunks(position: Position | None) -> Iterator[Chunk[Numbered]]:
-            for number in range(0 if position is None else position[1], len(stretches)):
-                index, stretch = stretches[number]
-                numbered = Numbered(number, sources[index], stretch)
-                yield Chunk(numbered, number + 1, number + 1, source=index)
-
-        job = Job(chunks, keeper.of_numbered, output, search.engine, checkpoint_seconds, search.bar.kept)
-        tally = job.run().tally
-        note.unlink()
-        remove_tree(work)
-    finally:
-        output.files.close()
-    return search.summary(tally, output.files.rejects_path, output.sync_seconds)
-
-
-@dataclass
-class _FolderDedupe(FolderJob):
-    """A folder job whose parts are made in the last of three rounds."""
-
-    search: _Search | None = None
-
-    def _prepare(self, *, resume: bool) -> None:
-        super()._prepare(resume=resume)
-        assert self.search is not None
-        work = self._shelf()
-        make_folder(work)
-        put(work / NOTE, b"{}", is_synced=self.sync)
-        self.sources = self.search.readable(self.sources, work)
-
-    def _plan(self) -> Iterator[tuple[int, Stretch]]:
-        return plan(self.sources, self.piece_rows, self.engine)  # every round reads everything
-
-    def _run(self, stretches: Any, *, is_counted: bool) -> None:
-        assert self.search is not None
-        repeats = self.search.find(self.sources, stretches, self._shelf())
-        self.maker = Keeper(self.search.writer, repeats, library=self.identity["library"])
-        super()._run(stretches, is_counted=is_counted)
-
-    def _shelf(self) -> Path:
-        return absolute(self.folder) / WORK / "repeats"
-
-
-def _to_folder(
-    sources: list[AnySource],
-    folder: Path,
-    writer: TableWriter,
-    identity: dict[str, Any],
-    search: _Search,
-    *,
-    resume: bool,
-) -> Summary:
-    """Dedupe into a folder of parts."""
-    nothing = Keeper(writer, Repeats(folder, "", 0, 1))
-    engine, rows, watch = search.engine, search.piece_rows, search.bar.kept
-    job = _FolderDedupe(sources, folder, nothing, engine, identity, rows, search.sync, watch, search=search)
-    tally = job.run(resume=resume)
-    if job.was_finished:
-        return finished_summary(tally, job.earlier_fault, folder / REJECTS, DedupeTask.good)
-    return search.summary(tally, folder / REJECTS)
+    def _summary(self, rejects: Path, sync_seconds: float = 0.0) -> Summary:
+        tally = self.ledger.state.tally
+        seconds = time.monotonic() - self.started - sync_seconds
+        listed = rejects if set(tally) - set(DedupeTask.good) else None
+        return Summary(tally, self.fresh, seconds, sync_seconds, listed, good=DedupeTask.good)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from nonet import _core
 from nonet.bulk.columns import Boards, Columns
 from nonet.bulk.read.source import Table
 from nonet.bulk.repeats import FIRST, REPEATED, UNSOUND
-from nonet.bulk.run.plan import PieceMaker, joined
+from nonet.bulk.run.job import Work
 from nonet.bulk.tasks.task import UNREADABLE, Task
 from nonet.bulk.write.text import LineWriter
-from nonet.bulk.write.writer import Encoded, make_piece
+from nonet.bulk.write.writer import Encoded, done_of
+from nonet.equivalence import class_ids
 from nonet.errors import SudokuError
 from nonet.grid import Grid
 
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.read.source import AnySource, Chunk, Stretch
+    from nonet import _core
+    from nonet.bulk.read.source import Chunk, Unit
     from nonet.bulk.repeats import Repeats
-    from nonet.bulk.write.writer import Piece, TableWriter
+    from nonet.bulk.write.writer import Done, TableWriter
 
-__all__ = ["ClassWriter", "DedupeTask", "Keeper", "Numbered"]
+__all__ = ["ClassWriter", "DedupeTask", "KeepFirst"]
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class DedupeTask(Task[Table]):
     keeps_lines: ClassVar = False
 
     def work(self, table: Table, stop: _core.StopFlag) -> Classed:
-        """Find the classes; repeats are dropped when the pieces are joined."""
-        ids, sound = _core.class_ids(np.ascontiguousarray(table.rows.digits), 1, stop)
+        """Find the classes; repeats are dropped when the lines are written."""
+        ids, sound = class_ids(table.rows.digits, table.rows.grids, 1, stop)
         kept = self.choose(table, np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND)))
         return Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
 
@@ -58,7 +59,7 @@ class DedupeTask(Task[Table]):
         return Columns((), +tally, keep, failed=list(rejects), rejects=rejects, reasons=rejects)
 
     def lines(self, table: Table, columns: Columns) -> Boards:
-        return Boards(table.readable(), ".")
+        return table.puzzles()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Classed(Columns):
 
 
 class ClassWriter(LineWriter):
-    """Writes lines, with their class ids in the index for joining the pieces."""
+    """Writes lines, with their class ids in the index."""
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
         """Write the puzzles, and their class ids to the index."""
@@ -88,32 +89,23 @@ def _what_is_wrong(table: Table, row: int) -> tuple[str, str]:
     grid = Grid.from_digits(digits.tobytes())
     conflicts = grid.conflicts()
     if not conflicts:
-        raise SudokuError(f"expected a conflict in {grid.to_line()}, got none: the input has changed")
+        raise SudokuError("data.conflict", got=grid.to_line())
     return "conflict", str(conflicts[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Keeper(PieceMaker):
-    """Makes pieces from the rows that stay: the last round."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepFirst(Work):
+    """Writes the rows that stay: the last round."""
 
     writer: TableWriter
     repeats: Repeats
 
-    def of_numbered(self, chunk: Chunk[Numbered], stop: _core.StopFlag) -> Piece:
-        """Make the piece of a numbered stretch."""
-        entry = chunk.payload
-        # No position in the source: the checkpoint counts pieces instead.
-        return replace(joined(self.pieces(entry.number, entry.source, entry.stretch, stop), self.spool), after=None)
-
-    def pieces(
-        self, number: int, source: AnySource, stretch: Stretch, stop: _core.StopFlag
-    ) -> Iterator[tuple[Chunk[object], Piece]]:
-        """Make a piece from the rows of each chunk that stay."""
-        self.refuse_other_library(self.writer)
-        rows = self.repeats.rows_of(number)
+    def chunks_done(self, unit: Unit[Any], source: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk[Any], Done]]:
+        """Write the rows of each chunk that stay."""
+        rows = self.repeats.rows_of(unit.number)
         task = DedupeTask()
         at = 0
-        for chunk in (part for whole in source.chunks(stretch) for part in source.parts(whole)):
+        for chunk in (part for whole in unit.read(source) for part in source.parts(whole)):
             if stop.is_set():
                 raise InterruptedError("deduping was stopped")
             table = source.table(chunk)
@@ -121,15 +113,6 @@ class Keeper(PieceMaker):
             at += len(table)
             if at > len(rows):
                 break
-            yield chunk, make_piece(task, self.writer, table, task.choose(table, mine), self.compression)
+            yield chunk, done_of(task, self.writer, table, task.choose(table, mine), self.compression)
         if at != len(rows):
-            raise SudokuError(f"expected {len(rows)} rows in piece {number} of {source.name}, got {at}: it has changed")
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A stretch of a source, with its number in the plan."""
-
-    number: int
-    source: AnySource
-    stretch: Stretch
+            raise SudokuError("data.rows", rows=len(rows), number=unit.number, file=source.name, got=at)

@@ -12,11 +12,10 @@ import numpy as np
 from nonet import _core
 from nonet.bulk.columns import Boards, Column, Columns, Numbers
 from nonet.bulk.puzzles import PuzzleRows
-from nonet.bulk.read.source import Carried, Chunk, Source, Stretch, Table
-from nonet.bulk.run.files import run_sources
+from nonet.bulk.read.source import Carried, Chunk, Source, Table, Unit
+from nonet.bulk.run.files import container_for, run_sources
 from nonet.bulk.tasks.rate import RATING_COLUMNS, rating_values
 from nonet.bulk.tasks.task import Task
-from nonet.bulk.write import container_for
 from nonet.errors import OrderError
 from nonet.generation.making import Block, blocks
 from nonet.rating import rate_columns
@@ -129,8 +128,8 @@ class MakeTask(Task[IndexTable]):
             for block in blocks(self.order, wanted.size, seed=self.seed, first=wanted.start, threads=1, stop=stop):
                 done.append(block)  # noqa: PERF402 - an extend that raises keeps nothing
         except OrderError as error:
-            return _join(done), error
-        return _join(done), None
+            return Block.joined(done), error
+        return Block.joined(done), None
 
 
 def _chunk_rows(order: Order, *, is_stream: bool) -> int:
@@ -159,8 +158,8 @@ class OrderSource(Source[Indices]):
         """Return a fingerprint of the order, without its effort, which does not change the puzzles."""
         return {"generator": _GENERATOR, "order": self.order.identity(), "seed": self.seed, "count": self.size}
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Indices]]:
-        first, stop = stretch.start or 0, stretch.stop or self.size
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[Indices]]:
+        first, stop = unit.start, unit.stop or self.size
         made: Iterator[tuple[Block | None, OrderError | None]]
         made = self._different() if self.order.is_narrow else repeat((None, None))
         for start in range(0, stop, self.chunk_rows):
@@ -171,42 +170,27 @@ class OrderSource(Source[Indices]):
             if fault is not None:
                 return
 
-    def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
+    def units(self, rows: int, start: int) -> list[Unit[Any]] | None:
         """Divide between chunks; None if puzzles could repeat, because one reader must see them all."""
         if self.order.is_narrow:
             return None
-        start = position or 0
         step = max(1, rows // self.chunk_rows) * self.chunk_rows
         edges = range(start // step * step + step, self.size, step)
-        return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
+        return [Unit(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
 
     def _different(self) -> Iterator[tuple[Block, OrderError | None]]:
         """Yield blocks of inequivalent puzzles, one per chunk; the last may be smaller, with the error."""
-        held = _join([])
+        held = Block.joined([])
         fault: OrderError | None = None
         try:
             for block in blocks(self.order, self.size, seed=self.seed, most=self.chunk_rows, stop=_core.StopFlag()):
-                held = _join([held, block])
+                held = Block.joined([held, block])
                 while len(held) >= self.chunk_rows:
-                    yield _cut(held, 0, self.chunk_rows), None
-                    held = _cut(held, self.chunk_rows, len(held))
+                    yield held.cut(0, self.chunk_rows), None
+                    held = held.cut(self.chunk_rows, len(held))
         except OrderError as error:
             fault = error
         yield held, fault
 
     def table(self, chunk: Chunk[Indices]) -> IndexTable:
         return IndexTable(chunk.payload)
-
-
-def _join(done: list[Block]) -> Block:
-    empty = np.empty((0, 81), np.uint8)
-    return Block(
-        np.concatenate([empty, *(block.puzzles for block in done)]),
-        np.concatenate([empty, *(block.solutions for block in done)]),
-        np.concatenate([np.empty(0, np.uint32), *(block.tries for block in done)]),
-        done[-1].after if done else 0,
-    )
-
-
-def _cut(block: Block, start: int, end: int) -> Block:
-    return Block(block.puzzles[start:end], block.solutions[start:end], block.tries[start:end], block.after)

@@ -13,20 +13,21 @@ from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Numbers, Texts
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
+from nonet.catalogue import Level, techniques
 from nonet.errors import UsageError
 from nonet.limits import TIMEOUT, bounded, checked_timeout
-from nonet.logic.catalogue import Level, techniques
 from nonet.logic.config import LogicConfig
 from nonet.rating import RatingStatus, rate_columns, se, why_unrated
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from nonet.bulk.run.files import Summary
     from nonet.bulk.tasks.variants import VariantTask
+    from nonet.grid import Grid
 
 __all__ = ["LEVELS", "RATING_COLUMNS", "SCALES", "RateTask", "SeRateTask", "rate_files", "rating_values"]
 
@@ -106,7 +107,7 @@ class RateTask(Task[Table]):
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         clues = table.clues()
-        found, late = self._rate(clues, stop)
+        found, late = self._rate(clues, table.sukaku(), stop)
         errors = table.rows.errors
         status = found["status"].astype(np.uint8)
         status[late] = _STATUSES.index(TOO_LONG)
@@ -120,14 +121,15 @@ class RateTask(Task[Table]):
         labels = Labels((*LEVELS, *_STATUSES), np.where(is_rated, level.codes, status + len(LEVELS)).astype(np.uint8))
         unrated = np.flatnonzero(~is_rated).tolist()
         reasons = {
-            row: rejects.get(row)
-            or why_unrated(RatingStatus(_STATUSES[status[row]]), int(np.count_nonzero(clues[row])))
+            row: rejects.get(row) or why_unrated(RatingStatus(_STATUSES[status[row]]), _clues_at(table, clues, row))
             for row in unrated
         }
         explained: tuple[Labels, ...] = ()
         if self.has_se:
             on_se = se.rate_columns(clues, threads=1, timeout=self.timeout, stop=stop)
-            explained = _se_values(on_se, (on_se["status"] == 0) & (status != _STATUSES.index(UNREADABLE)))
+            is_plain = np.ones(len(clues), np.bool_)
+            is_plain[list(table.sukaku())] = False
+            explained = _se_values(on_se, is_plain & (on_se["status"] == 0) & (status != _STATUSES.index(UNREADABLE)))
         return Columns(
             (Labels(_STATUSES, status), level, score, hardest, steps, rated_by, *explained),
             labels.counted(),
@@ -140,7 +142,7 @@ class RateTask(Task[Table]):
         from nonet.bulk.tasks.variants import VariantTask
 
         if self.has_se or not self.config.is_default:
-            raise UsageError("expected the default scale and techniques for JSON lines")
+            raise UsageError("json_scale")
         return VariantTask("rate", timeout=self.timeout)
 
     def lines(self, table: Table, columns: Columns) -> Texts:
@@ -161,13 +163,17 @@ class RateTask(Task[Table]):
             ]
         )
 
-    def _rate(self, clues: NDArray[np.uint8], stop: _core.StopFlag) -> tuple[dict[str, NDArray[Any]], list[int]]:
+    def _rate(
+        self, clues: NDArray[np.uint8], boards: Mapping[int, Grid], stop: _core.StopFlag
+    ) -> tuple[dict[str, NDArray[Any]], list[int]]:
         """Return the ratings as columns of codes, and the rows that timed out."""
         nothing = rate_columns(clues[:0], config=self.config, threads=1)
         columns = {name: np.zeros((len(clues), *empty.shape[1:]), empty.dtype) for name, empty in nothing.items()}
 
         def rate(rows: slice, flag: _core.StopFlag | None) -> None:
-            for name, found in rate_columns(clues[rows], config=self.config, threads=1, stop=flag).items():
+            here = {row - rows.start: boards[row] for row in boards if rows.start <= row < rows.stop}
+            rated = rate_columns(clues[rows], config=self.config, threads=1, stop=flag, boards=here)
+            for name, found in rated.items():
                 columns[name][rows] = found
 
         return columns, bounded(len(clues), rate, self.timeout, stop)
@@ -231,6 +237,7 @@ class SeRateTask(Task[Table]):
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         clues = table.clues()
+        table.rows.errors |= dict.fromkeys(table.sukaku(), "Sudoku Explainer's scale takes no eliminated candidates")
         found = se.rate_columns(clues, threads=1, timeout=self.timeout, stop=stop)
         errors = table.rows.errors
         status = found["status"].astype(np.uint8)
@@ -266,3 +273,8 @@ class SeRateTask(Task[Table]):
 def _se_line(er: str | None, ep: str | None, ed: str | None, technique: str | None, is_bound: str | None) -> str:
     """Return a rating as a line."""
     return f"{'>=' if is_bound == 'true' else ''}{er}\t{ep or ''}\t{ed or ''}\t{technique or ''}"
+
+
+def _clues_at(table: Table, clues: NDArray[np.uint8], row: int) -> int:
+    """Return the number of clues of a row; every cell counts where candidates are eliminated."""
+    return 81 if row in table.sukaku() else int(np.count_nonzero(clues[row]))

@@ -10,19 +10,19 @@ import numpy as np
 
 from nonet import _core
 from nonet.bulk.columns import Boards, Column, Columns, Labels, Numbers
-from nonet.bulk.many import checked_limit, solve_rows
 from nonet.bulk.read.source import Table
-from nonet.bulk.results import REASONS, StatusCode
+from nonet.bulk.results import REASONS, StatusCode, checked_limit, solve_rows
 from nonet.bulk.run.files import run_files
+from nonet.bulk.tasks.given import GIVEN, compared
 from nonet.bulk.tasks.task import Task
-from nonet.bulk.write.writer import Piece, Reject
+from nonet.bulk.write.writer import Done, Failure
 from nonet.cuda.devices import device_for, device_of_worker
 from nonet.cuda.many import solve_lines
 from nonet.cuda.naming import checked_device
 from nonet.limits import TIMEOUT, checked_timeout
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from nonet.bulk.run.files import Summary
@@ -43,19 +43,21 @@ def solve_files(
     limit: int = 2,
     timeout: float = TIMEOUT,
     device: str = "cpu",
+    solution_column: str | None = None,
     **options: Any,
 ) -> Summary:
     """Solve all puzzles in files (None: standard input) into a file (None: standard output), in bounded memory.
 
     The suffix selects the format: lines, .csv, .parquet, .npy, and .gz or .zst for the first two. Order and other
-    columns are kept. `device` is as for `nonet.solve_many`; each worker of a cluster uses its own GPU.
+    columns are kept. Solutions in a `solution_column` are compared with those that are found: a further column says
+    whether they are the same. `device` is as for `nonet.solve_many`; each worker of a cluster uses its own GPU.
     `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     checked_device(device)
     if device != "cpu" and options.get("engine") is None:
         device = device_for(device, sum(path.stat().st_size for path in inputs if path is not None) // _LINE)
-    task = SolveTask(checked_limit(limit), checked_timeout(timeout), device)
-    return run_files(inputs, output, task, **options)
+    task = SolveTask(checked_limit(limit), checked_timeout(timeout), device, solution_column is not None)
+    return run_files(inputs, output, task, solution_column=solution_column, **options)
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,8 @@ class SolveTask(Task[Table]):
     #: Seconds per puzzle; 0 for no limit.
     timeout: float = TIMEOUT
     device: str = "cpu"
+    #: Whether the table gives solutions to compare with.
+    is_given: bool = False
 
     good: ClassVar = ("unique", "solved")
     takes_json: ClassVar = True
@@ -74,25 +78,34 @@ class SolveTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        return {"task": "solve", "limit": self.limit}
+        return {"task": "solve", "limit": self.limit} | ({"is_given": True} if self.is_given else {})
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The solution and the status; with a limit above 2, the number of solutions."""
+        """The solution and the status; with a limit above 2, the number of solutions; whether a given one is right."""
         count = [Column("count", "int32")] if self.limit > 2 else []
-        return (Column("solution", "string"), Column("status", "string"), *count)
+        return (Column("solution", "string"), Column("status", "string"), *count, *([GIVEN] if self.is_given else []))
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         device = device_of_worker(self.device)
         results = solve_rows(table.rows, self.limit, 1, stop=stop, timeout=self.timeout, device=device)
         late = np.flatnonzero(results.status == StatusCode.TOO_LONG).tolist()
         status = Labels(STATUSES, results.status)
-        values = (Boards(results.solutions, valid=results.solved), status, Numbers(results.counts))
+        values: tuple[Any, ...] = (Boards(results.solutions, valid=results.solved), status)
+        if self.limit > 2:
+            values += (Numbers(results.counts),)
+        tally, failed = status.counted(), results.failures.tolist()
+        reasons: Mapping[int, str] = {}
+        if self.is_given:
+            given = compared(table, results)
+            values += given.columns()
+            tally, failed, reasons = given.counted(tally, status), sorted({*failed, *given.reasons}), given.reasons
         return Columns(
-            values[: len(self.columns)],
-            status.counted(),
-            failed=results.failures.tolist(),
+            values,
+            tally,
+            failed=failed,
             rejects={**results.errors, **dict.fromkeys(late, REASONS[StatusCode.TOO_LONG])},
+            reasons=reasons,
         )
 
     def lines(self, table: Table, columns: Columns) -> Boards:
@@ -100,7 +113,7 @@ class SolveTask(Task[Table]):
         solutions, status = columns.values[:2]
         assert isinstance(solutions, Boards)
         assert isinstance(status, Labels)
-        failed = list(columns.failed)
+        failed = [row for row in columns.failed if row not in columns.reasons]
         reasons = _core.reasons_of(table.rows.digits[failed], status.codes[failed], REASONS) if failed else []
         notes = {row: f"# {reason}" for row, reason in zip(failed, reasons, strict=True)}
         for row, reason in table.rows.errors.items():
@@ -109,8 +122,8 @@ class SolveTask(Task[Table]):
 
     def reason(self, table: Table, columns: Columns, row: int) -> str:
         """Return why a row has no solution, with the digit and cells of a conflict."""
-        if row in columns.rejects:
-            return columns.rejects[row]
+        if row in columns.rejects or row in columns.reasons:
+            return columns.rejects.get(row) or columns.reasons[row]
         status = columns.values[1]
         assert isinstance(status, Labels)
         [reason] = _core.reasons_of(table.rows.digits[row : row + 1], status.codes[row : row + 1], REASONS)
@@ -121,7 +134,7 @@ class SolveTask(Task[Table]):
 
         return VariantTask("solve", min(self.limit, 2), self.timeout)
 
-    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
+    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Done | None:
         """Solve plain lines into lines in one native call, without tables or arrays: a third faster."""
         device = device_of_worker(self.device)
         flag = _core.StopFlag(stop, self.timeout) if self.timeout else stop
@@ -141,6 +154,4 @@ class SolveTask(Task[Table]):
             return None  # a line needs the full parser
         data, counts, failures = solved
         tally = Counter({code.label: counts[code] for code in StatusCode if counts[code]})
-        return Piece(
-            data.data, sum(counts), failures=[Reject(row, reason, "") for row, reason in failures], tally=tally
-        )
+        return Done(data.data, sum(counts), failures=[Failure(row, reason) for row, reason in failures], tally=tally)

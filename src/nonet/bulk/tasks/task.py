@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nonet import _core
     from nonet.bulk.columns import Boards, Column, Columns, Texts
     from nonet.bulk.read.source import Table
-    from nonet.bulk.write.writer import Piece
+    from nonet.bulk.write.writer import Done
 
     T = TypeVar("T", bound=Table, default=Any)
 else:
@@ -84,6 +84,6 @@ class Task(ABC, Generic[T]):
         """Return the task for JSON lines, whose puzzles may be variants; only where it `takes_json`."""
         raise NotImplementedError
 
-    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
+    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Done | None:
         """Do the work of `work` and the writer for plain lines in one native call; None if impossible."""
         return None

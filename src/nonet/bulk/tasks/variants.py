@@ -8,16 +8,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nonet import _core, checking, rating, solving
+from nonet import _core, checking, rating, search, solving
 from nonet.bulk.columns import Column, Columns, Texts
 from nonet.bulk.read.json_lines import JsonTable, read_row
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.errors import LimitError, NoSolutionError, SudokuError
-from nonet.grid import Grid
 from nonet.limits import TIMEOUT, timeout_of
-from nonet.status import Status
+from nonet.puzzles import as_classic, puzzle_of
 
 if TYPE_CHECKING:
+    from nonet.grid import Grid
     from nonet.variants import Puzzle
 
 __all__ = ["VariantTask"]
@@ -94,7 +94,7 @@ class VariantTask(Task[JsonTable]):
             at_limit = 0 < self.limit <= count
             status = "at_limit" if at_limit else ("no_solution", "unique", "several")[min(count, 2)]
             return {**data, "count": count, "at_limit": at_limit}, status
-        verdict = _verdict(puzzle, count, boards)
+        verdict = checking.verdict_on(puzzle, min(count, 2), boards)
         status = "solved" if self.limit == 1 and count else verdict.status.value
         result: dict[str, Any] = {"status": status}
         if status in _GOOD["solve"]:
@@ -107,13 +107,8 @@ class VariantTask(Task[JsonTable]):
         """Add a rating: on HoDoKu's scale, or on nonet's own scale for variants."""
         try:
             with timeout_of(self.timeout):
-                if isinstance(puzzle, Grid):
-                    found = rating.rate(puzzle).to_json()
-                    del found["puzzle"]
-                else:
-                    from nonet import variants
-
-                    found = variants.rate(puzzle).to_json()
+                found = rating.rate(puzzle).to_json()
+                found.pop("puzzle", None)
         except LimitError:
             return {**data, "status": TOO_LONG, "message": TOOK_TOO_LONG}, TOO_LONG
         except SudokuError as error:
@@ -122,22 +117,13 @@ class VariantTask(Task[JsonTable]):
         return {**data, **found}, found["status"]
 
 
-def _verdict(puzzle: Grid | Puzzle, count: int, boards: list[bytes]) -> Any:
-    if isinstance(puzzle, Grid):
-        return checking.verdict_on(puzzle, min(count, 2), boards)
-    from nonet.variants import PuzzleVerdict, Solution
-
-    status = (Status.NO_SOLUTION, Status.UNIQUE, Status.SEVERAL)[min(count, 2)]
-    return PuzzleVerdict(puzzle, status, tuple(Solution(puzzle.shape, tuple(digits)) for digits in boards))
-
-
 def _find(puzzle: Grid | Puzzle, limit: int, timeout: float, stop: _core.StopFlag) -> tuple[int, list[bytes]] | None:
     """Count solutions up to a limit (0: all) and return the first two; None after the timeout."""
-    if isinstance(puzzle, Grid):
+    if puzzle.is_classic:
         flag = _core.StopFlag(stop, timeout) if timeout else stop
         try:
             if limit:
-                return checking.search(puzzle, limit, stop=flag)
+                return search.find(as_classic(puzzle), limit, stop=flag)
         except InterruptedError:
             if stop.is_set():
                 raise
@@ -146,7 +132,7 @@ def _find(puzzle: Grid | Puzzle, limit: int, timeout: float, stop: _core.StopFla
             return solving.count_solutions(puzzle, threads=1, timeout=timeout or None), []
         except SudokuError:
             return None
-    solver = _core.VariantSolver(**puzzle.lowered().arguments())
+    solver = _core.VariantSolver(**puzzle_of(puzzle).lowered().arguments())
     end = time.monotonic() + timeout if timeout else float("inf")
     count, boards = 0, list[bytes]()
     while not solver.is_over and (not limit or count < limit):

@@ -11,6 +11,7 @@ import numpy as np
 
 from nonet.bulk.columns import Boards
 from nonet.bulk.write.writer import Encoded
+from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +44,9 @@ class NpyWriter:
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
         boards = task.lines(table, columns)
         assert isinstance(boards, Boards)  # of every task that has npy among its formats
+        for note in boards.notes.values():
+            if len(note) == 729 and not note.startswith("#"):
+                raise SudokuError("npy.eliminated")
         return self.rows(boards.digits if columns.keep is None else boards.digits[columns.keep])
 
     def rows(self, array: NDArray[Any]) -> Encoded:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nonet.dataset.layouts.chat import Messages, Prompts, ShareGpt
 from nonet.dataset.layouts.hrm import Hrm
 from nonet.dataset.layouts.jsonl import JsonLines
 from nonet.dataset.layouts.npy import Arrays
@@ -17,6 +18,6 @@ __all__ = ["layout_for"]
 
 def layout_for(name: str) -> Layout:
     """Return a layout by the name of its format."""
-    layouts: dict[str, Any] = {"parquet": Parquet, "jsonl": JsonLines, "npy": Arrays, "hrm": Hrm}
-    layout: Layout = layouts[name]()
+    kinds: tuple[Any, ...] = (Parquet, JsonLines, Arrays, Hrm, Prompts, ShareGpt, Messages)
+    layout: Layout = {kind.name: kind for kind in kinds}[name]()
     return layout

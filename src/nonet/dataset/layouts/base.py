@@ -78,6 +78,8 @@ class Layout(ABC):
     name: str
     #: Whether ratings and other columns are written too.
     has_columns: bool
+    #: Examples encoded at a time, by one worker.
+    rows: int = ROWS
 
     def library(self) -> str:
         """Return the library and version that the bytes depend on besides nonet, "" if none."""

@@ -109,7 +109,8 @@ class Dask:
         """Put a call into the outbox: several sent together cost the scheduler little more than one."""
         with self._lock:
             self._number += 1
-            call = Call(function, args, f"{function.__name__}-{self._number:06}")
+            name = getattr(function, "__name__", type(function).__name__)
+            call = Call(function, args, f"{name}-{self._number:06}")
             self._under_way.add(call)
         call.answer.add_done_callback(lambda _: self._forget(call))
         self._outbox.put(call)
@@ -168,7 +169,7 @@ class Dask:
             )
         except Exception as error:
             for call in packed:
-                call.fail(EngineError("the engine was closed") if self._is_closed.is_set() else error)
+                call.fail(EngineError("closed") if self._is_closed.is_set() else error)
             return
         for call, future in zip(packed, futures, strict=True):
             call.sent = time.monotonic()
@@ -271,7 +272,7 @@ class Dask:
         elif where is not None:
             call.fail(error)
         else:
-            call.fail(EngineError(f"call {call.name} was lost {call.failures} times; last error: {error}"))
+            call.fail(EngineError("call.lost", call=call.name, count=call.failures, error=error))
 
     # ── watching ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -295,11 +296,9 @@ class Dask:
             if self._threads or not self._calls():
                 staffed = now
             if now - heard > self.wait_seconds:
-                message = f"expected the Dask scheduler at {self._place} to answer, got nothing for {now - heard:.0f} s"
-                self._fail_all(EngineError(message))
+                self._fail_all(EngineError("scheduler.silent", address=self._place, seconds=round(now - heard)))
             elif now - staffed > self.wait_seconds:
-                message = f"expected workers of the Dask scheduler at {self._place}, got none for {now - staffed:.0f} s"
-                self._fail_all(EngineError(message))
+                self._fail_all(EngineError("scheduler.alone", address=self._place, seconds=round(now - staffed)))
 
     def _on_loop(self, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Ask the cluster something from another thread, with a timeout."""
@@ -307,7 +306,7 @@ class Dask:
         return answer
 
     def _lost_scheduler(self) -> EngineError:
-        return EngineError(f"lost the Dask scheduler at {self._place}")
+        return EngineError("scheduler.lost", address=self._place)
 
     def _fail_all(self, error: Exception) -> None:
         for call in self._calls():

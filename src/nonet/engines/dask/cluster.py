@@ -18,7 +18,6 @@ __all__ = ["connect", "distributed", "new_client", "start"]
 #: Timeouts for finding a scheduler, and for connecting to it.
 _CONNECT_SECONDS: Final = 5.0
 _RECONNECT_SECONDS: Final = 60
-_UNGUARDED: Final = 'expected a script to start workers below `if __name__ == "__main__":`'
 #: Settings of our own cluster. A killed worker is not held against its call; one that hangs is soon replaced.
 _OWN_CLUSTER: Final = {
     "distributed.scheduler.allowed-failures": 20,
@@ -39,7 +38,7 @@ def start(workers: int) -> Any:
     import dask
 
     if getattr(multiprocessing.current_process(), "_inheriting", False):
-        raise EngineError(_UNGUARDED)  # a worker is running the script that starts workers
+        raise EngineError("unguarded")  # a worker is running the script that starts workers
     with dask.config.set(_OWN_CLUSTER), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # if the dashboard's usual port is taken, it uses another
         try:
@@ -53,7 +52,7 @@ def start(workers: int) -> Any:
                 **_own_certificate(),
             )
         except RuntimeError as error:
-            raise EngineError(f"expected workers to start on this machine, got: {error} ({_UNGUARDED})") from None
+            raise EngineError("workers", error=str(error), guard=EngineError("unguarded")) from None
 
 
 def _nanny(package: Any) -> Any:
@@ -90,7 +89,7 @@ def connect(address: str) -> Any:
             _expect_certificates(address)
         return new_client(address, timeout=_RECONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError) as error:
-        raise EngineError(f"expected a Dask scheduler at {address}, got: {error}") from None
+        raise EngineError("scheduler.missing", address=address, error=error) from None
 
 
 def _expect_certificates(address: str) -> None:
@@ -98,9 +97,9 @@ def _expect_certificates(address: str) -> None:
     try:
         context = distributed().Security().get_connection_args("client").get("ssl_context")
     except (OSError, TypeError, ValueError, RuntimeError) as error:  # a missing file, or one with other contents
-        raise EngineError(f"expected certificates in Dask's settings for {address}, got: {error}") from None
+        raise EngineError("certificates", address=address, error=error) from None
     if context is None:
-        raise EngineError(f"expected certificates in Dask's settings for {address}, got none")
+        raise EngineError("certificates.none", address=address)
 
 
 def new_client(target: Any, **options: Any) -> Any:

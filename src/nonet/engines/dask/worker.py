@@ -62,7 +62,7 @@ def _call_here(sender: tuple[str, str, str], function: Callable[..., T], args: t
     from distributed import get_worker
 
     if tuple(build()) != sender:
-        raise EngineError(f"expected {Build(*sender)} on every worker, got {build()} on {get_worker().address}")
+        raise EngineError("worker.build", build=Build(*sender), got=build(), worker=get_worker().address)
     try:
         return function(*args, stop=_core.StopFlag())
     except OSError as error:
@@ -75,5 +75,5 @@ def _call_here(sender: tuple[str, str, str], function: Callable[..., T], args: t
 def explained(error: BaseException) -> BaseException:
     """Report that a worker lacks nonet or has another version."""
     if isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "nonet":
-        return EngineError(f"expected nonet {_core.version} on every worker, got: {error}")
+        return EngineError("worker.version", version=_core.version, error=error)
     return error

@@ -27,7 +27,7 @@ from nonet.words.saying import Cell, Cells, Digits, Items, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages, Say
 
 __all__ = ["FACTS", "outcome"]
@@ -50,7 +50,7 @@ FACTS: Final[Mapping[str, Callable[[Step], Messages]]] = {
 def outcome(step: Step) -> Say:
     """Return the messages for the outcome of a step: placements and eliminations."""
     parts = [say("outcome.place", cell=Cell(cell), digit=digit) for cell, digit in step.placements]
-    for index, (struck, where) in enumerate(by_cells(step.eliminations)):
+    for index, (struck, where) in enumerate(by_cells(step.eliminations) if step.eliminations else ()):
         key = "outcome.more" if index else "outcome.strike"
         parts.append(say(key, digits=Digits(struck), cells=Cells(where)))
     return say("outcome", parts=Items(parts))

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import HOUSES, PEERS
 from nonet.logic.facts.evidence import listed, struck_digits
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Say, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nonet.logic.step import RoleSet, Step
+    from nonet.steps import RoleSet, Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]

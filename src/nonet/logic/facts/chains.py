@@ -7,17 +7,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nonet.logic.facts.evidence import strong_house, weak_house
-from nonet.logic.step import Link
-from nonet.words.saying import Cell, Cells, Digits, House, Items, Links, Say, say
+from nonet.steps import Link
+from nonet.words.saying import Cell, Cells, Clause, Digits, House, Items, Links, Say, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Final
 
     from nonet.grid import Grid
-    from nonet.logic.step import Chain, ChainNode, Step
+    from nonet.steps import Chain, ChainNode, Step
     from nonet.words.saying import Messages
 
-__all__ = ["FACTS", "beats", "state", "story"]
+__all__ = ["FACTS", "beats", "clauses", "story"]
 
 #: Chains with more beats than this become numbered links.
 MOST_INLINE: Final = 4
@@ -29,12 +30,13 @@ class Beat:
 
     `off` is the node that the previous one rules out (None if the chain starts from it), `on` the node that must then
     be true (None if the chain ends with a loss). `house` is where the digit has no other place; None if both are in one
-    cell, or in an almost locked set.
+    cell, or in an almost locked set. `links` are the numbers of the links that lead to the two.
     """
 
     off: ChainNode | None
     on: ChainNode | None
     house: int | None = None
+    links: tuple[int, ...] = ()
 
     @property
     def is_in_cell(self) -> bool:
@@ -50,13 +52,14 @@ class Beat:
         return None
 
 
-def split_chain(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
-    """Return a chain as its first node and the beats that follow from it."""
+def split_chain(grid: Grid, chain: Chain, numbers: Sequence[int]) -> tuple[ChainNode, list[Beat]]:
+    """Return a chain as its first node and the beats that follow from it; `numbers` are those of the links."""
     first, *rest = chain
     beats: list[Beat] = []
     off: ChainNode | None = None if first.is_on else first
     starts_off = off is not None
-    for node in rest:
+    before: tuple[int, ...] = ()
+    for node, number in zip(rest, numbers[1:], strict=True):
         if node.is_on:
             house = None
             if off is not None and off.digit == node.digit and not node.als_cells:
@@ -64,22 +67,15 @@ def split_chain(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
                 house = strong_house(grid, node.digit, cells)
                 if house is None:
                     house = weak_house(cells)
-            beats.append(Beat(off, node, house))
-            off = None
+            beats.append(Beat(off, node, house, (*before, number)))
+            off, before = None, ()
         else:
             if off is not None and not (starts_off and not beats):
-                beats.append(Beat(off, None))
-            off = node
+                beats.append(Beat(off, None, None, before))
+            off, before = node, (number,)
     if off is not None and not (starts_off and not beats):
-        beats.append(Beat(off, None))
+        beats.append(Beat(off, None, None, before))
     return first, beats
-
-
-def state(node: ChainNode, is_on: bool | None = None) -> Say:
-    """Return the statement of a node: r1c1 is 5; neither r1c1 nor r1c2 is 5."""
-    on = node.is_on if is_on is None else is_on
-    key = "node.on" if on else "node.off_group" if node.is_group else "node.off"
-    return say(key, cells=Cells(node.cells), digit=node.digit)
 
 
 def _beat(beat: Beat, is_first: bool) -> Say:
@@ -108,24 +104,26 @@ def _beat(beat: Beat, is_first: bool) -> Say:
     return say(f"beat.{kind}", cells=Cells(off.cells), digit=off.digit, **found)
 
 
-def beats(step: Step, chain: Chain) -> list[Say]:
+def beats(step: Step, place: int = 0) -> list[Clause]:
     """Return the consequences of the first node of a chain, one clause after the other."""
-    first, found = split_chain(step.grid, chain)
-    return [_beat(beat, is_first=not first.is_on and index == 0) for index, beat in enumerate(found)]
+    first, found = split_chain(step.grid, step.chains[place], step.link_numbers[place])
+    return [
+        Clause(_beat(beat, is_first=not first.is_on and index == 0), beat.links) for index, beat in enumerate(found)
+    ]
 
 
-def clauses(found: list[Say], inline: str, numbered: str, **values: object) -> Messages:
+def clauses(found: list[Clause], inline: str, numbered: str, **values: object) -> Messages:
     """Join a few clauses to one sentence; make numbered links of more."""
     if len(found) <= MOST_INLINE:
-        yield say(inline, beats=Items(found), **values)
+        yield say(inline, beats=Items(clause.message for clause in found), **values)
     else:
         yield say(numbered, **values)
-        yield Links(say("link", beat=entry) for entry in found)
+        yield Links(say("link", beat=clause.message, links=clause.links) for clause in found)
 
 
-def story(step: Step, chain: Chain) -> Messages:
+def story(step: Step, place: int = 0) -> Messages:
     """Describe a chain: the assumption, and its consequences."""
-    return clauses(beats(step, chain), "story", "story.long", start=state(chain[0]))
+    return clauses(beats(step, place), "story", "story.long", start=step.chains[place][0].state())
 
 
 #: Players' names for chains of three strong links: by the kind of each link, in the cell (c) or in a house (h), and by
@@ -173,19 +171,19 @@ def open_chain(step: Step) -> Messages:
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
     yield from called(step)
-    yield from story(step, chain)
+    yield from story(step)
     if first.cells == last.cells and first.digit == last.digit:
-        yield say("chain.itself", start=state(first, True))
+        yield say("chain.itself", start=first.state(True))
     elif first.digit == last.digit and not (first.is_group or last.is_group):
         yield say("chain.ends", ends=Cells((first.cell, last.cell)), digit=first.digit)
     else:
-        yield say("chain.either", first=state(first, True), last=state(last, True))
+        yield say("chain.either", first=first.state(True), last=last.state(True))
 
 
 def continuous_loop(step: Step) -> Messages:
     """Describe a loop without a break."""
     yield from called(step)
-    yield from story(step, step.chains[0])
+    yield from story(step)
     yield say("loop.closed")
 
 
@@ -193,14 +191,14 @@ def discontinuous_loop(step: Step) -> Messages:
     """Describe a loop that contradicts or proves its start."""
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
-    yield from story(step, chain)
+    yield from story(step)
     digits = Digits((first.digit, last.digit))
     if first.is_on and last.is_on and last.digit != first.digit:
         yield say("loop.two_digits", cell=Cell(first.cell), digits=digits)
     elif first.is_on:
-        yield say("loop.contradicts", start=state(first))
+        yield say("loop.contradicts", start=first.state())
     elif last.is_on and last.digit == first.digit:
-        yield say("chain.itself", start=state(first, True))
+        yield say("chain.itself", start=first.state(True))
     else:
         yield say("loop.one_of", cell=Cell(first.cell), digits=digits)
 

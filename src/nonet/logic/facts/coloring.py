@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import PEERS
 from nonet.logic.facts.evidence import listed, places, struck_cells
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Cells, House, Say, say
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from nonet.cells import Candidate
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]

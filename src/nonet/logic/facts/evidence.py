@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nonet.geometry import CELL_HOUSES, HOUSES, SYMMETRIES
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Items, say
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from nonet.cells import Candidate
     from nonet.grid import Grid
-    from nonet.logic.step import Step
+    from nonet.steps import Step
 
 __all__ = [
     "by_cell",

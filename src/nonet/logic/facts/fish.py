@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.catalogue import Family, techniques
 from nonet.geometry import HOUSES
-from nonet.logic.catalogue import Family, techniques
 from nonet.logic.facts.chains import story
 from nonet.logic.facts.evidence import struck_cells
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cells, Count, House, Houses, say
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
@@ -82,8 +82,8 @@ def kraken_fish(step: Step) -> Messages:
         starts = Cells(chain[0].cell for chain in step.chains if chain[0].cell not in shape["fins"])
         house = next(house for house in shape["cover"] if set(starts) <= set(HOUSES[house]))
         yield say("kraken.house", house=House(house), starts=starts, **shape)
-    for chain in step.chains:
-        yield from story(step, chain)
+    for place in range(len(step.chains)):
+        yield from story(step, place)
     yield say("kraken.end")
 
 

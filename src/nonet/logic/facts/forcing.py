@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from nonet.logic.facts.chains import beats, clauses, state
+from nonet.logic.facts.chains import beats, clauses
 from nonet.logic.facts.evidence import common_houses, strong_house
-from nonet.logic.step import Link, Role
-from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Links, Say, say
+from nonet.steps import Link, Role
+from nonet.words.saying import Cell, Cells, Clause, Count, Digits, House, Items, Links, Say, say
 
 if TYPE_CHECKING:
-    from nonet.logic.step import Chain, ChainNode, Step
+    from collections.abc import Sequence
+
+    from nonet.steps import Chain, ChainNode, Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
@@ -20,7 +22,7 @@ __all__ = ["FACTS"]
 def _why(chain: Chain, node: ChainNode) -> Say:
     """Return why a node of a net is off: it sees a place of its digit, its cell is filled, or it was refuted before."""
     if node.link is Link.REFUTED:
-        return say("why.refuted", off=state(node))
+        return say("why.refuted", off=node.state())
     causes = [chain[reason] for reason in node.reasons]
     if not causes:
         return say("why.assumed", cells=Cells(node.cells), digit=node.digit)
@@ -34,7 +36,7 @@ def _net_link(step: Step, chain: Chain, node: ChainNode) -> Say:
     """Describe a node of a net with all its reasons."""
     reasons = [chain[reason] for reason in node.reasons]
     if not node.is_on:
-        return say("net.off", off=state(node), why=_why(chain, node))
+        return say("net.off", off=node.state(), why=_why(chain, node))
     why = Items(_why(chain, reason) for reason in _together(reasons))
     if all(reason.cells == node.cells for reason in reasons):
         return say("net.cell", cells=Cells(node.cells), digit=node.digit, why=why)
@@ -54,20 +56,27 @@ def _together(nodes: list[ChainNode]) -> list[ChainNode]:
     return list(found.values())
 
 
-def _branch(step: Step, chain: Chain, known: list[Say]) -> list[Say]:
+def _branch(step: Step, place: int, known: list[Clause]) -> list[Clause]:
     """Return the consequences of a branch that are not known yet: beats of a chain, or all placements of a net."""
+    chain = step.chains[place]
     if any(node.reasons for node in chain):  # a net: nodes may have several reasons
-        found = [_net_link(step, chain, node) for node in chain[1:] if node.is_on or node is chain[-1]]
+        numbered = zip(chain[1:], step.link_numbers[place][1:], strict=True)
+        found = [
+            Clause(_net_link(step, chain, node), (number,))
+            for node, number in numbered
+            if node.is_on or node is chain[-1]
+        ]
     else:
-        found = beats(step, chain)
-    return [entry for entry in found if entry not in known]
+        found = beats(step, place)
+    before = [clause.message for clause in known]
+    return [clause for clause in found if clause.message not in before]
 
 
 def refutation(step: Step) -> Messages:
     """Describe an assumption followed to its contradiction, with nested assumptions: a proof as a tree."""
     chain = step.chains[0]
-    yield say("story.long", start=state(chain[0]))
-    yield _refute(step, chain, 0)[0]
+    yield say("story.long", start=chain[0].state())
+    yield _refute(step, step.link_numbers[0], 0)[0]
     yield say("clash.both", **_clashing(chain, chain[-1]))
     yield say("forcing.wrong")
 
@@ -88,22 +97,24 @@ def pattern_overlay(step: Step) -> Messages:
     yield say("overlay.two" if len(others) == 1 else "overlay.three", digit=digit, others=others, cells=cells)
 
 
-def _refute(step: Step, chain: Chain, start: int) -> tuple[Links, int]:
+def _refute(step: Step, numbers: Sequence[int], start: int) -> tuple[Links, int]:
     """Describe the consequences of an assumption; return them with the index of the node that refutes it.
 
     Placements and refuted assumptions are described with their reasons, and both nodes of a clash.
     """
+    chain = step.chains[0]
     clashing = {reason for node in chain if node.link is Link.REFUTED for reason in node.reasons}
     messages: list[Say | Links] = []
     at = start + 1
     while chain[at].depth >= chain[start].depth:
         node = chain[at]
         if node.link is None:
-            inner, at = _refute(step, chain, at)
-            refuted = say("net.refuted", off=state(chain[at]), **_clashing(chain, chain[at]))
-            messages += [say("net.suppose", start=state(node)), inner, refuted]
+            inner, at = _refute(step, numbers, at)
+            refuted = say("net.refuted", off=chain[at].state(), **_clashing(chain, chain[at]))
+            messages += [say("net.suppose", start=node.state()), inner, refuted]
         elif node.is_on or at in clashing:
-            messages.append(say("link", beat=_net_link(step, chain, node)))
+            links = (numbers[at],) if numbers[at] else ()
+            messages.append(say("link", beat=_net_link(step, chain, node), links=links))
         at += 1
     return Links(messages), at
 
@@ -115,11 +126,11 @@ def _clashing(chain: Chain, refuted: ChainNode) -> dict[str, Any]:
 
 def contradiction(step: Step) -> Messages:
     """Describe an assumption that contradicts itself."""
-    start = state(step.chains[0][0])
-    every: list[Say] = []
-    for chain in step.chains:
+    start = step.chains[0][0].state()
+    every: list[Clause] = []
+    for place, chain in enumerate(step.chains):
         if len(chain) > 1:
-            every += _branch(step, chain, every)
+            every += _branch(step, place, every)
     if every:
         yield from clauses(every, "story", "story.long", start=start)
     else:
@@ -164,9 +175,9 @@ def verity(step: Step) -> Messages:
         yield say("verity.house", house=House(house[0]), digit=starts[0].digit, places=places)
     else:
         yield say("verity.cell", cell=Cell(starts[0].cell), digits=Digits(start.digit for start in starts))
-    for chain in step.chains:
+    for place, chain in enumerate(step.chains):
         if len(chain) > 1:
-            yield from clauses(_branch(step, chain, []), "verity.case", "verity.long", start=state(chain[0]))
+            yield from clauses(_branch(step, place, []), "verity.case", "verity.long", start=chain[0].state())
     yield say("verity.end")
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS, column_of
 from nonet.logic.facts.evidence import common_houses, struck_cells
 from nonet.logic.facts.uniqueness import saved
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Say, say
 
 if TYPE_CHECKING:
-    from nonet.logic.step import RoleSet, Step
+    from nonet.steps import RoleSet, Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]

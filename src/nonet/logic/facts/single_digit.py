@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES
 from nonet.logic.facts.evidence import places, strong_house, struck_cells, weak_house
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Cells, House, Houses, Items, say
 
 if TYPE_CHECKING:
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]

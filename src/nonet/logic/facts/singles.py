@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
 
-from nonet.geometry import CELL_HOUSES, HOUSES
+from nonet.geometry import CELL_HOUSES, DIGITS, HOUSES
 from nonet.logic.blockers import block
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Cells, Digits, House, Items, say
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
 
+#: All digits but one.
+_OTHERS: Final = {digit: frozenset(DIGITS) - {digit} for digit in DIGITS}
+#: Takes the digits of a house from those of a board.
+_DIGITS_OF: Final = [itemgetter(*house) for house in HOUSES]
+
 
 def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[int]]], list[int]]:
     """Return why a cell has no other candidate: the digits that each of its houses rules out, and those eliminated."""
-    left = set(range(1, 10)) - {digit}
+    digits = grid._digits
+    left = set(_OTHERS[digit])
     seen: list[tuple[int, list[int]]] = []
     for house in CELL_HOUSES[cell]:
-        here = sorted(left & {grid[other] for other in HOUSES[house]})
+        here = left.intersection(_DIGITS_OF[house](digits))
         if here:
-            seen.append((house, here))
-            left -= set(here)
+            seen.append((house, sorted(here)))
+            left -= here
     return seen, sorted(left)
 
 
@@ -39,7 +46,7 @@ def naked_single(step: Step) -> Messages:
     """Describe a cell with one candidate: what each house rules out, and what was eliminated before."""
     cell, digit = step.placements[0]
     by_house, gone = ruled_out(step.grid, cell, digit)
-    seen = Items(say("naked_single.seen", house=House(house), digits=Digits(found)) for house, found in by_house)
+    seen = Items([say("naked_single.seen", house=House(house), digits=Digits(found)) for house, found in by_house])
     if seen:
         yield say("naked_single.look", cell=Cell(cell), seen=seen)
     if gone:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import HOUSES
 from nonet.logic.facts.evidence import struck_cells
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cells, Count, Digits, House, Houses, say
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]

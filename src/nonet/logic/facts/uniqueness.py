@@ -14,13 +14,13 @@ from nonet.logic.facts.evidence import (
     struck_cells,
     symmetry_of,
 )
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Say, say
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]

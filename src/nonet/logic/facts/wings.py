@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.logic.step import Role
+from nonet.steps import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, say
 
 if TYPE_CHECKING:
-    from nonet.logic.step import Step
+    from nonet.steps import Step
     from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]

@@ -65,8 +65,8 @@ def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
         if text.startswith(("scl", "ctc", "fpuz")):
             return _unpacked(text, ignore_drawings=ignore_drawings)
     except PuzzleError as error:
-        raise ParseError(str(error), kind=error.kind) from None
-    raise ParseError("expected JSON or a link to a puzzle, got other text")
+        raise ParseError(error.key, **error.facts) from None
+    raise ParseError("json.other")
 
 
 def _unpacked(packed: str, *, ignore_drawings: bool) -> Puzzle:
@@ -74,7 +74,7 @@ def _unpacked(packed: str, *, ignore_drawings: bool) -> Puzzle:
     if packed.startswith(("scl", "ctc")):
         return from_scl(unpack(packed[3:]), ignore_drawings=ignore_drawings)
     if packed.startswith("scf"):
-        raise ParseError("expected rules that nonet knows, got the compact form of SudokuPad, which nonet cannot read")
+        raise ParseError("variant.compact")
     for prefix in ("fpuzzles", "fpuz"):
         packed = packed.removeprefix(prefix)
     return from_fpuzzles(unpack(packed), ignore_drawings=ignore_drawings)
@@ -87,7 +87,7 @@ def write(puzzle: Puzzle, format: str = "json") -> str:  # noqa: A002 - the publ
     '{"format": "nonet-variant-1", "size": 4, "rules": []}'
     """
     if not isinstance(format, str) or format not in FORMATS:
-        raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {show(format)}", format=str(format))
+        raise FormatError("unknown", format=str(format), known=", ".join(FORMATS), got=show(format))
     return FORMATS[format](puzzle)
 
 
@@ -95,6 +95,6 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParseError(f"expected JSON, got an error in it: {error}", text=text) from None
+        raise ParseError("json", text=text, error=error) from None
     assert isinstance(data, dict)
     return data

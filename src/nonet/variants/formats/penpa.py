@@ -83,24 +83,28 @@ def from_penpa(link: str, *, ignore_drawings: bool = False) -> Puzzle:
     header = lines[0].split(",")
     if header[0] not in _BOARDS:
         what = "the old form" if header[0].isdecimal() else repr(header[0][:20])
-        raise _error(f"expected a square board, got {what}")
+        raise _error("size.penpa", what=what)
     try:
         columns, rows = int(header[1]) + 2 * _MARGIN, int(header[2]) + 2 * _MARGIN
         drawing, steps = json.loads(lines[3]), json.loads(lines[5])
         places = [sum(steps[: i + 1]) for i in range(len(steps))]
     except (IndexError, TypeError, ValueError, RecursionError):
-        raise _error("expected a penpa puzzle, got other data in the link") from None
+        raise _error("link.penpa") from None
     if not isinstance(drawing, dict):
-        raise _error("expected a penpa puzzle, got other data in the link")
+        raise _error("link.penpa")
     titles = [header[i].partition(": ")[2].replace("%2C", ",") if len(header) > i else "" for i in (15, 16)]
     try:
         return _Reader(drawing, columns, rows, places).puzzle(*titles, ignore_drawings=ignore_drawings)
     except ParseError as error:
-        raise (error if error.kind else _error(str(error))) from None
+        raise (error if error.kind in ("variant", "drawings") else _in_penpa(error)) from None
 
 
-def _error(message: str) -> ParseError:
-    return ParseError(f"penpa: {message}", kind="variant")
+def _error(key: str, **facts: Any) -> ParseError:
+    return _in_penpa(ParseError(key, **facts))
+
+
+def _in_penpa(error: ParseError) -> ParseError:
+    return ParseError("variant.penpa", error=error)
 
 
 def _text(packed: str) -> str:
@@ -110,9 +114,9 @@ def _text(packed: str) -> str:
         data = inflate.decompress(base64.b64decode(unquote(packed)), _LONGEST)
         text = data.decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise _error("expected a compressed puzzle in the link") from None
+        raise _error("link.penpa_packed") from None
     if not inflate.eof:  # cut off, or too long
-        raise _error("expected a compressed puzzle in the link")
+        raise _error("link.penpa_packed")
     for word, short in reversed(_SHORT):
         text = text.replace(short, word)
     return text
@@ -127,13 +131,13 @@ class _Reader:
         self._area = columns * rows
         cells = [divmod(place, columns) for place in set(places)]
         if not cells:
-            raise _error("expected a board, got no cells")
+            raise _error("size.penpa_empty")
         self._top = min(row for row, _ in cells)
         self._left = min(column for _, column in cells)
         self.size = round(len(cells) ** 0.5)
         square = {(self._top + i, self._left + j) for i in range(self.size) for j in range(self.size)}
         if set(cells) != square:
-            raise _error(f"expected a square board, got {len(cells)} cells in another shape")
+            raise _error("size.penpa_shape", count=len(cells))
         self._unread: Counter[str] = Counter()
 
     def puzzle(self, title: str, author: str, *, ignore_drawings: bool) -> Puzzle:
@@ -172,7 +176,7 @@ class _Reader:
     def _names(self, places: Iterable[int]) -> list[str]:
         cells = [self._cell(place) for place in places]
         if None in cells:
-            raise _error("expected cells of the board, got one outside it")
+            raise _error("cell.penpa")
         return [cell_name(cell) for cell in cells if cell is not None]
 
     # Parts of the drawing
@@ -183,7 +187,7 @@ class _Reader:
         try:
             return {int(place): [*mark, 0, 0, 0][:3] for place, mark in items.items() if mark}
         except (AttributeError, TypeError, ValueError):
-            raise _error(f"expected {name} by place") from None
+            raise _error("layout.penpa_places", name=name) from None
 
     def _edges(self, name: str) -> dict[tuple[int, int], Any]:
         """Return the lines of a kind by their two ends, the smaller first."""
@@ -192,14 +196,14 @@ class _Reader:
             ends = {tuple(sorted(map(int, key.split(",")[:2]))): style for key, style in items.items()}
             return {(a, b): style for (a, b), style in ends.items()}
         except (AttributeError, TypeError, ValueError):
-            raise _error(f"expected {name} from place to place") from None
+            raise _error("layout.penpa_lines", name=name) from None
 
     def _paths(self, name: str) -> list[list[int]]:
         paths = self._drawing.get(name) or []
         if not isinstance(paths, list) or not all(
             isinstance(path, list) and all(type(place) is int for place in path) for path in paths
         ):
-            raise _error(f"expected {name} as lists of places")
+            raise _error("layout.penpa_lists", name=name)
         return [path for path in paths if path]
 
     def _count(self, name: str, number: int = 1) -> None:
@@ -247,7 +251,7 @@ class _Reader:
         """Read a sign: its tip points at the smaller digit."""
         first, second = cells
         if (second[0] - first[0], second[1] - first[1]) not in (tip, (-tip[0], -tip[1])):
-            raise _error(f"expected an inequality sign across the border of {cell_name(first)} and {cell_name(second)}")
+            raise _error("rule.penpa_sign", first=cell_name(first), second=cell_name(second))
         is_second_smaller = (second[0] - first[0], second[1] - first[1]) == tip
         return r.Greater([cell_name(cell) for cell in (cells if is_second_smaller else cells[::-1])])
 
@@ -264,7 +268,7 @@ class _Reader:
                     del corners[4 * (self._area + place)]
             names = self._names(cage)
             if len(totals) > 1:
-                raise _error(f"the cage at {names[0]}: expected one total, got {totals}")
+                raise _error("rule.penpa_cage", at=names[0], totals=totals)
             yield r.Cage(names, totals[0] if totals else None)
 
     def _drawn_cages(self, listed: set[int]) -> Iterator[list[int]]:
@@ -364,8 +368,7 @@ class _Reader:
         for number in range(count):
             if region.count(number) != self.size:
                 first = cell_name(divmod(region.index(number), self.size))
-                message = f"expected regions of {self.size} cells, got {region.count(number)} around {first}"
-                raise _error(f"{message}: the thick borders leave gaps, or mean something else")
+                raise _error("size.penpa_regions", size=self.size, got=region.count(number), at=first)
         return region
 
     def _joined(self, cell: int, thick: set[tuple[int, int]]) -> Iterator[int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.errors import ParseError
 from nonet.formats.sudokupad import long_keys
 from nonet.variants import rules as r
-from nonet.variants.formats.fpuzzles import FLAGS, drawings_error
+from nonet.variants.formats.fpuzzles import drawings_error, flags
 from nonet.variants.puzzle import Puzzle
 from nonet.variants.shape import Shape, cell_name
 
@@ -27,7 +27,6 @@ _NEUTRAL: Final = frozenset(
 )
 _DRAWINGS: Final = ("lines", "arrows", "overlays", "underlays")
 #: Flags of the metadata that are rules; other keys of the metadata are about the puzzle.
-_FLAGS: Final[dict[str, r.Rule]] = {**FLAGS, "nonconsecutive": r.NonConsecutive()}
 
 
 def from_scl(data: dict[str, Any], *, ignore_drawings: bool = False) -> Puzzle:
@@ -35,18 +34,18 @@ def from_scl(data: dict[str, Any], *, ignore_drawings: bool = False) -> Puzzle:
     try:
         data = long_keys(data)
     except RecursionError:
-        raise ParseError("expected a puzzle, got lists within lists without end") from None
+        raise ParseError("layout.endless") from None
     rows = data.get("cells")
     size = len(rows) if isinstance(rows, list) else 0
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == size for row in rows):
-        raise ParseError("expected a square board, got rows and columns of different numbers")
+        raise ParseError("size.square")
     shape = Shape.boxes(size)
     _refuse_unknown(data, ignore_drawings=ignore_drawings)
     givens, rules = [0] * size**2, list[r.Rule]()
     for index, item in enumerate(item or {} for row in rows for item in row):
         name = cell_name(divmod(index, size))
         if not isinstance(item, dict):
-            raise ParseError(f"expected an object for {name}, got {item!r}")
+            raise ParseError("link.cell", at=name, start=repr(item))
         givens[index] = _digit(item.get("value"), name)
         marks = item.get("centremarks") or item.get("pencilMarks")
         if marks:
@@ -54,18 +53,18 @@ def from_scl(data: dict[str, Any], *, ignore_drawings: bool = False) -> Puzzle:
             rules.append(r.Candidates([name], digits))
     metadata = data.get("metadata")
     about: dict[str, Any] = dict(metadata) if isinstance(metadata, dict) else {}
-    rules += [rule for name, rule in _FLAGS.items() if about.get(name)]
+    rules += [rule for name, rule in flags().items() if about.get(name)]
     cages = data.get("cages") or []
     if not isinstance(cages, list):
-        raise ParseError("expected a list of cages")
+        raise ParseError("layout.cages")
     for number, cage in enumerate(cages, 1):
         if not isinstance(cage, dict):
-            raise ParseError(f"cage {number}: expected an object, got {cage!r}")
+            raise ParseError("layout.cage", number=number, got=repr(cage))
         if cage.get("cells"):
             try:
                 rules.extend(_cage(cage, size))
             except ParseError as error:
-                raise ParseError(f"cage {number}: {error}") from None
+                raise ParseError("in.cage", number=number, error=error) from None
         else:
             about |= _note(cage.get("value"))
     return Puzzle(
@@ -85,7 +84,7 @@ def _refuse_unknown(data: dict[str, Any], *, ignore_drawings: bool) -> None:
         raise drawings_error(", ".join(drawn))
     for name, value in data.items():
         if name not in _NEUTRAL and name not in _DRAWINGS and value not in (None, False, "", 0, [], {}):
-            raise ParseError(f"expected constraints that nonet knows, got {name!r}")
+            raise ParseError("rule.constraint", name=repr(name))
 
 
 def _digit(value: Any, name: str) -> int:
@@ -94,16 +93,16 @@ def _digit(value: Any, name: str) -> int:
     try:
         return int(value)
     except (TypeError, ValueError):
-        raise ParseError(f"expected a digit, got {value!r} in {name}") from None
+        raise ParseError("digit.in", got=repr(value), at=name) from None
 
 
 def _cells(cells: Any) -> list[tuple[int, int]]:
     try:
         found = [(row + 1, column + 1) for row, column in cells]
     except (TypeError, ValueError):
-        raise ParseError("expected cells as [row, column]") from None
+        raise ParseError("cell.pairs") from None
     if not all(type(number) is int for cell in found for number in cell):
-        raise ParseError("expected cells as whole numbers")
+        raise ParseError("cell.whole")
     return found
 
 
@@ -116,7 +115,7 @@ def _cage(cage: dict[str, Any], size: int) -> Iterator[r.Rule]:
         total = int(str(value))
         yield r.Sum(cells, total) if cage.get("unique") is False else r.Cage(cells, total)
     elif value not in (None, ""):
-        raise ParseError(f"expected a number as its total, got {value!r}")
+        raise ParseError("layout.total", got=repr(value))
     elif cage.get("unique") is not False and len(cells) <= size:
         lines = [{row for row, _ in cells}, {column for _, column in cells}]
         if len(cells) < size or 1 not in map(len, lines):
@@ -134,12 +133,12 @@ def _regions(regions: Any, size: int) -> list[int] | None:
         return None
     found = [-1] * size**2
     if not isinstance(regions, list):
-        raise ParseError("expected a list of regions")
+        raise ParseError("layout.regions")
     for number, region in enumerate(regions):
         for row, column in _cells(region):
             if not (1 <= row <= size and 1 <= column <= size):
-                raise ParseError(f"region {number + 1}: r{row}c{column} is not on the board")
+                raise ParseError("cell.off_board", number=number + 1, row=row, place=column)
             found[(row - 1) * size + column - 1] = number
     if -1 in found:
-        raise ParseError(f"expected a region for every cell, got none for {cell_name(divmod(found.index(-1), size))}")
+        raise ParseError("size.region", at=cell_name(divmod(found.index(-1), size)))
     return found

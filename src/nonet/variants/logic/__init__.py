@@ -1,18 +1,7 @@
-"""Logic for variants: steps, hints, explanations and a difficulty on our own scale."""
+"""Logic for variants: steps, and a difficulty on a scale of our own."""
 
+from nonet.catalogue import RULE_LEVELS, RULE_TECHNIQUES
 from nonet.variants.logic.board import Board
-from nonet.variants.logic.finding import LEVELS, VariantHint, VariantRating, explain, find_steps, hint, rate
-from nonet.variants.logic.step import TECHNIQUES, VariantStep
+from nonet.variants.logic.finding import find_steps
 
-__all__ = [
-    "LEVELS",
-    "TECHNIQUES",
-    "Board",
-    "VariantHint",
-    "VariantRating",
-    "VariantStep",
-    "explain",
-    "find_steps",
-    "hint",
-    "rate",
-]
+__all__ = ["RULE_LEVELS", "RULE_TECHNIQUES", "Board", "find_steps"]

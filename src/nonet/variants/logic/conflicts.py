@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonet.errors import ParseError
 from nonet.limits import watched
 from nonet.variants.logic.model import model_of
 from nonet.variants.logic.support import support
-from nonet.variants.lowering import Lowering
 from nonet.variants.shape import cell_name
 from nonet.words import language
-from nonet.words.rules import cell_names, rule_meaning, rule_place
-from nonet.words.saying import Say, say
+from nonet.words.blocks import blocks_of
+from nonet.words.grammar import Line
+from nonet.words.saying import Say, cell_names, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from nonet.variants.logic.model import Part
     from nonet.variants.puzzle import Puzzle
     from nonet.variants.rules import Rule
+    from nonet.words.blocks import Block
 
 __all__ = ["Conflict", "find_conflicts"]
 
@@ -40,6 +40,12 @@ class Conflict:
         grammar = language(lang).grammar
         return grammar.space.join([grammar.sentence(grammar.write(self.place)), grammar.write(self.reason)])
 
+    def blocks(self, lang: str = "en") -> tuple[Block, ...]:
+        """Return the words in their parts, with the names of cells marked."""
+        grammar = language(lang).grammar
+        line = grammar.space.join([grammar.sentence(grammar.marked(self.place)), grammar.marked(self.reason)])
+        return blocks_of([Line(line)])
+
 
 def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
     """Yield every rule that the digits (0 for a blank) break; rows, columns and regions are not among them.
@@ -51,25 +57,26 @@ def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
     """
     size = puzzle.size
     if len(digits) != size**2:
-        raise ParseError(f"expected {size**2} digits, got {len(digits)}")
+        raise ParseError("clue.count", count=size**2, got=len(digits))
     for cell, digit in enumerate(digits):
         if not 0 <= digit <= size:
-            raise ParseError(f"expected a digit of 0..{size}, got {digit} at {cell_name(divmod(cell, size))}")
+            raise ParseError("digit.range", size=size, got=digit, at=cell_name(divmod(cell, size)))
     model = model_of(puzzle)
     masks = tuple(1 << digit - 1 if digit else (1 << size) - 1 for digit in digits)
     parts: dict[Rule, list[Part]] = {}
     for part in model.parts:
         parts.setdefault(part.rule, []).append(part)
-    for rule, allowed, groups in watched(_lowered(puzzle)):
-        limited = tuple(cell for cell, mask in enumerate(masks) if digits[cell] and not mask & allowed[cell])
+    for lowered in watched(model.rules):
+        rule = lowered.rule
+        limited = tuple(cell for cell, allowed in lowered.limits.items() if digits[cell] and not masks[cell] & allowed)
         if limited:
-            yield Conflict(rule, limited, rule_place(rule), rule_meaning(rule))
+            yield Conflict(rule, limited, rule.where(), rule.meaning())
             continue
-        repeated = _repeated(groups, digits)
+        repeated = _repeated(lowered.groups, digits)
         if repeated is not None:
             cells, digit = repeated
             reason = say("rule_broken.repeats", digit=digit, cells=cell_names(divmod(cell, size) for cell in cells))
-            yield Conflict(rule, cells, rule_place(rule), reason)
+            yield Conflict(rule, cells, rule.where(), reason)
             continue
         for part in parts.get(rule, ()):
             cells = tuple(dict.fromkeys((*part.cells, *part.others)))
@@ -78,19 +85,8 @@ def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
                 continue
             kept = support(part, masks, model)
             if kept is not None and not all(kept[cell] for cell in cells):
-                yield Conflict(rule, placed, rule_place(rule), _reason(part, digits, size))
+                yield Conflict(rule, placed, rule.where(), _reason(part, digits, size))
                 break
-
-
-@lru_cache(maxsize=32)
-def _lowered(puzzle: Puzzle) -> tuple[tuple[Rule, tuple[int, ...], tuple[tuple[int, ...], ...]], ...]:
-    """Return for each rule the digits that it allows in each cell, and the groups that it wants to differ."""
-    found = []
-    for rule in puzzle.rules:
-        to = Lowering.of_rule(rule, puzzle)
-        groups = tuple(tuple(cells) for cells in (*to.houses, *to.distinct, *(cells for cells, _ in to.cages)))
-        found.append((rule, tuple(to.candidates), groups))
-    return tuple(found)
 
 
 def _repeated(groups: Sequence[tuple[int, ...]], digits: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
@@ -114,4 +110,4 @@ def _reason(part: Part, digits: Sequence[int], size: int) -> Say:
             return say("rule_broken.over")
         if sum(placed) + blanks * size < part.total:
             return say("rule_broken.under")
-    return rule_meaning(part.rule)
+    return part.rule.meaning()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from nonet.catalogue import RULE_TECHNIQUES
+from nonet.cells import Candidate
+from nonet.steps import Role, RoleCandidate, RoleHouse, RoleSet, Step
 from nonet.variants.logic.board import digits_of, union_of
-from nonet.variants.logic.step import VariantStep
-from nonet.words.rules import cell_names
-from nonet.words.saying import Digits, Names, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,12 +16,7 @@ if TYPE_CHECKING:
     from nonet.variants.logic.board import Board
     from nonet.variants.logic.model import House
 
-__all__ = ["hidden_sets", "hidden_singles", "last_digits", "locked", "naked_sets", "naked_singles"]
-
-
-def names(board: Board, cells: Iterable[int]) -> Names:
-    """Return the names of cells."""
-    return cell_names(divmod(cell, board.puzzle.size) for cell in cells)
+__all__ = ["full_houses", "hidden_sets", "hidden_singles", "locked", "naked_sets", "naked_singles"]
 
 
 def _places(board: Board, house: House, digit: int) -> list[int]:
@@ -34,34 +29,29 @@ def _open_digits(board: Board, house: House) -> list[int]:
     return [digit for digit in range(1, board.puzzle.size + 1) if digit not in placed]
 
 
-def last_digits(board: Board) -> Iterator[VariantStep]:
+def full_houses(board: Board) -> Iterator[Step]:
     """Find the last blank cell of a full house."""
     shown = board.digits
-    for house in board.model.houses:
+    for number, house in enumerate(board.model.houses):
         blank = [cell for cell in house.cells if not shown[cell]]
         if not house.is_full or len(blank) != 1:
             continue
         digits = _open_digits(board, house)
         if len(digits) == 1 and board.masks[blank[0]] >> digits[0] - 1 & 1:
-            reason = say("vstep.last", cells=names(board, blank), house=house.name, digit=digits[0])
-            yield VariantStep(
-                board, "last_digit", (reason,), ((blank[0], digits[0]),), houses=(house.cells,), cells=(blank[0],)
-            )
+            yield _single(board, "full_house", blank[0], digits[0], number)
 
 
-def naked_singles(board: Board) -> Iterator[VariantStep]:
+def naked_singles(board: Board) -> Iterator[Step]:
     """Find cells with one candidate."""
     for cell, mask in enumerate(board.masks):
         if not board.digits[cell] and mask.bit_count() == 1:
-            digit = mask.bit_length()
-            reason = say("vstep.naked", cells=names(board, [cell]), digit=digit)
-            yield VariantStep(board, "naked_single", (reason,), ((cell, digit),), cells=(cell,))
+            yield _single(board, "naked_single", cell, mask.bit_length())
 
 
-def hidden_singles(board: Board) -> Iterator[VariantStep]:
+def hidden_singles(board: Board) -> Iterator[Step]:
     """Find digits with one place in a full house."""
     masks, digits = board.masks, board.digits
-    for house in board.model.houses:
+    for number, house in enumerate(board.model.houses):
         if not house.is_full:
             continue
         once = twice = placed = 0
@@ -72,16 +62,17 @@ def hidden_singles(board: Board) -> Iterator[VariantStep]:
             if digits[cell]:
                 placed |= mask
         for digit in digits_of(once & ~twice & ~placed):
-            places = _places(board, house, digit)
-            reason = say("vstep.hidden", house=house.name, digit=digit, cells=names(board, places))
-            yield VariantStep(
-                board, "hidden_single", (reason,), ((places[0], digit),), houses=(house.cells,), cells=(places[0],)
-            )
+            yield _single(board, "hidden_single", _places(board, house, digit)[0], digit, number)
 
 
-def locked(board: Board) -> Iterator[VariantStep]:
+def _single(board: Board, technique: str, cell: int, digit: int, house: int | None = None) -> Step:
+    houses = () if house is None else (RoleHouse(Role.SINGLE, house),)
+    return Step(RULE_TECHNIQUES[technique], board, (Candidate(cell, digit),), digits=(digit,), houses=houses)
+
+
+def locked(board: Board) -> Iterator[Step]:
     """Find cells that see every place of a digit in a full house: one of the places has it, so they lose it."""
-    for house in board.model.houses:
+    for number, house in enumerate(board.model.houses):
         if not house.is_full:
             continue
         for digit in _open_digits(board, house):
@@ -89,31 +80,29 @@ def locked(board: Board) -> Iterator[VariantStep]:
             if 2 <= len(places) <= board.puzzle.size // 2 + 1:
                 struck = seeing(board, places, digit)
                 if struck:
-                    yield VariantStep(
+                    yield Step(
+                        RULE_TECHNIQUES["locked_candidates"],
                         board,
-                        "locked_candidates",
-                        (
-                            say("vstep.locked", house=house.name, digit=digit, places=names(board, places)),
-                            say("vstep.sees", cells=names(board, (cell for cell, _ in struck)), count=len(places)),
-                        ),
                         eliminations=struck,
-                        houses=(house.cells,),
-                        cells=tuple(places),
-                        marked_candidates=tuple((cell, digit) for cell in places),
+                        digits=(digit,),
+                        candidates=tuple(RoleCandidate(Role.BASE, cell, digit) for cell in places),
+                        houses=(RoleHouse(Role.BASE, number),),
                     )
 
 
-def seeing(board: Board, places: Iterable[int], digit: int) -> tuple[tuple[int, int], ...]:
+def seeing(board: Board, places: Iterable[int], digit: int) -> tuple[Candidate, ...]:
     """Return the candidates of a digit in cells that see all of its places."""
     bit = 1 << digit - 1
     common = frozenset.intersection(*(board.model.peers[cell] for cell in places))
-    return tuple((cell, digit) for cell in sorted(common) if board.masks[cell] & bit and not board.digits[cell])
+    return tuple(
+        Candidate(cell, digit) for cell in sorted(common) if board.masks[cell] & bit and not board.digits[cell]
+    )
 
 
-def naked_sets(board: Board, count: int) -> Iterator[VariantStep]:
+def naked_sets(board: Board, count: int) -> Iterator[Step]:
     """Find n cells of a house with only n digits: the rest of the house loses them."""
     name = {2: "naked_pair", 3: "naked_triple", 4: "naked_quad"}[count]
-    for house in board.model.houses:
+    for number, house in enumerate(board.model.houses):
         blank = [cell for cell in house.cells if not board.digits[cell]]
         small = [cell for cell in blank if 2 <= board.masks[cell].bit_count() <= count]
         if len(blank) <= count and house.is_full:
@@ -125,13 +114,13 @@ def naked_sets(board: Board, count: int) -> Iterator[VariantStep]:
             common = frozenset.intersection(*(board.model.peers[cell] for cell in cells))
             struck = board.pairs({cell: board.masks[cell] & union for cell in sorted(common)})
             if struck:
-                yield _set_step(board, house, name, "vstep.naked_set", cells, union, struck)
+                yield _set_step(board, number, name, cells, union, struck)
 
 
-def hidden_sets(board: Board, count: int) -> Iterator[VariantStep]:
+def hidden_sets(board: Board, count: int) -> Iterator[Step]:
     """Find n digits of a full house that fit only in n cells: these contain nothing else."""
     name = {2: "hidden_pair", 3: "hidden_triple"}[count]
-    for house in board.model.houses:
+    for number, house in enumerate(board.model.houses):
         if not house.is_full:
             continue
         places = {digit: _places(board, house, digit) for digit in _open_digits(board, house)}
@@ -141,28 +130,21 @@ def hidden_sets(board: Board, count: int) -> Iterator[VariantStep]:
             if len(cells) != count:
                 continue
             kept = sum(1 << digit - 1 for digit in digits)
-            struck = tuple((cell, digit) for cell in cells for digit in digits_of(board.masks[cell] & ~kept))
+            struck = board.pairs({cell: board.masks[cell] & ~kept for cell in cells})
             if struck:
-                yield _set_step(board, house, name, "vstep.hidden_set", tuple(cells), kept, struck)
+                yield _set_step(board, number, name, tuple(cells), kept, struck)
 
 
 def _set_step(
-    board: Board,
-    house: House,
-    name: str,
-    reason: str,
-    cells: tuple[int, ...],
-    mask: int,
-    struck: tuple[tuple[int, int], ...],
-) -> VariantStep:
+    board: Board, house: int, name: str, cells: tuple[int, ...], mask: int, struck: tuple[Candidate, ...]
+) -> Step:
     """Make the step of some cells of a house that hold as many digits, and nothing else."""
-    digits = Digits(digits_of(mask))
-    return VariantStep(
+    digits = digits_of(mask)
+    return Step(
+        RULE_TECHNIQUES[name],
         board,
-        name,
-        (say(reason, house=house.name, cells=names(board, cells), digits=digits),),
         eliminations=struck,
-        houses=(house.cells,),
-        cells=cells,
-        marked_candidates=tuple((cell, digit) for cell in cells for digit in digits_of(board.masks[cell] & mask)),
+        digits=digits,
+        houses=(RoleHouse(Role.BASE, house),),
+        sets=(RoleSet(Role.BASE, cells, digits),),
     )

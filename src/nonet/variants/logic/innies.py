@@ -4,41 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.variants.logic.houses import names
-from nonet.variants.logic.step import VariantStep
+from nonet.catalogue import RULE_TECHNIQUES
+from nonet.steps import Role, RoleHouse, RoleSet, Step
 from nonet.variants.logic.support import weighted_sum
-from nonet.words.saying import Items, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonet.variants.logic.board import Board
-    from nonet.variants.logic.model import House, Model
+    from nonet.variants.logic.model import Model
 
-__all__ = ["innies", "outies"]
+__all__ = ["innies", "outies", "sums_of"]
 
 _MOST_LINES: Final = 4
 _MOST_CELLS: Final = 4
 
 
-def _blocks(model: Model) -> list[tuple[House, ...]]:
+def _blocks(model: Model) -> list[tuple[int, ...]]:
     """Return the groups of houses that do not overlap: neighbouring rows, columns, and one or two regions."""
-    found: list[tuple[House, ...]] = []
+    found: list[tuple[int, ...]] = []
     for sort in ("row", "column", "region"):
-        houses = [house for house in model.houses if house.sort == sort]
+        houses = [number for number, house in enumerate(model.houses) if house.sort == sort]
         for count in range(1, _MOST_LINES + 1 if sort != "region" else 3):
             found += [tuple(houses[i : i + count]) for i in range(len(houses) - count + 1)]
     return sorted(found, key=len)
 
 
-def _sums(model: Model) -> list[tuple[str, tuple[House, ...], tuple[int, ...], dict[str, int]]]:
+def sums_of(model: Model) -> list[tuple[str, tuple[int, ...], tuple[int, ...], dict[str, int]]]:
     """Find all sums that houses and cages imply, once for a puzzle: sort, houses, cells, facts."""
     if model.sums is not None:
         return model.sums
     found: list[Any] = []
     house_total = model.size * (model.size + 1) // 2
     for block in _blocks(model):
-        area = {cell for house in block for cell in house.cells}
+        area = {cell for house in block for cell in model.houses[house].cells}
         whole = house_total * len(block)
         inside = [(cells, total) for cells, total in model.cages if area >= set(cells)]
         in_full = {cell for cells, _ in inside for cell in cells}
@@ -60,18 +59,18 @@ def _sums(model: Model) -> list[tuple[str, tuple[House, ...], tuple[int, ...], d
     return found
 
 
-def innies(board: Board) -> Iterator[VariantStep]:
+def innies(board: Board) -> Iterator[Step]:
     """Find totals of the cells of houses that no cage inside them covers."""
     return _steps(board, "innies")
 
 
-def outies(board: Board) -> Iterator[VariantStep]:
+def outies(board: Board) -> Iterator[Step]:
     """Find totals of the cells by which cages reach out of the houses they cover."""
     return _steps(board, "outies")
 
 
-def _steps(board: Board, sort: str) -> Iterator[VariantStep]:
-    for kind, block, cells, facts in _sums(board.model):
+def _steps(board: Board, sort: str) -> Iterator[Step]:
+    for kind, block, cells, facts in sums_of(board.model):
         if kind != sort or all(board.digits[cell] for cell in cells):
             continue
         now = {cell: board.masks[cell] for cell in cells}
@@ -80,13 +79,10 @@ def _steps(board: Board, sort: str) -> Iterator[VariantStep]:
             continue
         struck = board.pairs({cell: board.masks[cell] & ~kept[cell] for cell in cells})
         if struck:
-            houses = Items(house.name for house in block)
-            reason = say(f"vstep.{sort}", houses=houses, count=len(block), cells=names(board, cells), **facts)
-            yield VariantStep(
+            yield Step(
+                RULE_TECHNIQUES[sort],
                 board,
-                sort,
-                (reason,),
                 eliminations=struck,
-                houses=tuple(house.cells for house in block),
-                cells=cells,
+                houses=tuple(RoleHouse(Role.BASE, house) for house in block),
+                sets=(RoleSet(Role.BASE, cells, ()),),
             )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from nonet.variants.kept import Kept
 from nonet.variants.lowering import Automaton, Lowering
-from nonet.words.rules import cell_names, rule_name
-from nonet.words.saying import Say, say
+from nonet.words.saying import Say, cell_names, say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from nonet.variants.puzzle import Puzzle
     from nonet.variants.rules import Rule
 
-__all__ = ["House", "Model", "Part", "model_of"]
+__all__ = ["House", "Lowered", "Model", "Part", "model_of"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,15 @@ class Part:
     others: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """What one rule asks of cells by themselves: the digits that it leaves them, and groups of different digits."""
+
+    rule: Rule
+    limits: Mapping[int, int]
+    groups: tuple[tuple[int, ...], ...]
+
+
 @dataclass
 class Model:
     """A puzzle taken apart."""
@@ -54,22 +64,39 @@ class Model:
     houses: tuple[House, ...]
     peers: tuple[frozenset[int], ...]
     parts: tuple[Part, ...]
+    rules: tuple[Lowered, ...]
     all_digits: int
     #: Cages with a total: cells, total.
     cages: tuple[tuple[tuple[int, ...], int], ...]
+    #: About how many numbers the parts hold.
+    size_of_parts: int
     #: A cache of what the candidates of a rule's cells allow.
     memo: dict[tuple[int, ...], dict[int, int] | None] = field(default_factory=dict)
+    #: How many numbers the cache holds.
+    size_of_memo: int = 0
     #: Sums that houses and cages imply.
     sums: list[Any] | None = None
+
+    @property
+    def weight(self) -> int:
+        """About how many numbers the model holds, to bound what is cached."""
+        return self.size_of_parts + self.size_of_memo + 10 * len(self.masks)
 
     def are_peers(self, cells: tuple[int, ...]) -> bool:
         """Return whether all of these cells see each other."""
         return all(b in self.peers[a] for i, a in enumerate(cells) for b in cells[:i])
 
 
-@lru_cache(maxsize=64)
+#: The models of recent puzzles; they may weigh half a million numbers together, of about 100 bytes each.
+_MODELS: Final[Kept[Model]] = Kept(lambda model: model.weight, 500_000, 64)
+
+
 def model_of(puzzle: Puzzle) -> Model:
     """Analyse a puzzle: the lowered rules show which cells differ and how else they are related."""
+    return _MODELS.get(puzzle, lambda: _analysed(puzzle))
+
+
+def _analysed(puzzle: Puzzle) -> Model:
     size = puzzle.size
     shape = puzzle.shape
     everything = (1 << size) - 1
@@ -92,15 +119,28 @@ def model_of(puzzle: Puzzle) -> Model:
     known = {frozenset(house.cells) for house in houses}
     differing: set[frozenset[int]] = set()
     parts: list[Part] = []
-    for rule in puzzle.rules:
-        to = Lowering.of_rule(rule, puzzle)
+    rules: list[Lowered] = []
+    work = len(houses) * size**2
+    for rule, number in puzzle.numbered_rules.items():
+        to = Lowering.of_rule(rule, puzzle, number, work)
+        work = to.work
+        limits = {cell: mask for cell, mask in enumerate(to.candidates) if mask != everything}
+        groups = (*to.houses, *to.distinct, *(cells for cells, _ in to.cages))
+        rules.append(Lowered(rule, limits, tuple(map(tuple, groups))))
         masks = [mask & other for mask, other in zip(masks, to.candidates, strict=True)]
-        for numbers in (*to.houses, *to.distinct, *(cells for cells, _ in to.cages)):
-            if len(numbers) == 2 and rule.kind not in ("cage", "extra_region"):
+        for numbers in groups:
+            if len(numbers) == 2 and not rule.has_small_houses:
                 differing.add(frozenset(numbers))
             elif frozenset(numbers) not in known:
                 known.add(frozenset(numbers))
-                houses.append(House(tuple(numbers), len(numbers) == size, _house_name(rule, numbers, size), "rule"))
+                houses.append(
+                    House(
+                        tuple(numbers),
+                        len(numbers) == size,
+                        rule.house_name(cell_names(divmod(cell, size) for cell in numbers)),
+                        "rule",
+                    )
+                )
         parts += _parts(rule, to)
     peers: list[set[int]] = [set() for _ in range(size**2)]
     for group in (*(house.cells for house in houses), *differing):
@@ -110,14 +150,7 @@ def model_of(puzzle: Puzzle) -> Model:
         seen.discard(cell)
     cages = tuple((part.cells, part.total) for part in parts if part.sort == "cage")
     frozen = tuple(frozenset(seen) for seen in peers)
-    return Model(size, tuple(masks), tuple(houses), frozen, tuple(parts), everything, cages)
-
-
-def _house_name(rule: Rule, numbers: list[int], size: int) -> Say:
-    cells = cell_names(divmod(cell, size) for cell in numbers)
-    if rule.kind == "diagonal":
-        return say("house.diagonal")
-    return say("house.rule", name=rule_name(rule), cells=cells)
+    return Model(size, tuple(masks), tuple(houses), frozen, tuple(parts), tuple(rules), everything, cages, work // size)
 
 
 def _parts(rule: Rule, to: Lowering) -> list[Part]:
@@ -135,7 +168,7 @@ def _parts(rule: Rule, to: Lowering) -> list[Part]:
     found += [Part(rule, "run", tuple(cells)) for cells in to.runs]
     for line, number in to.lines:
         table, starts, accepts = to.automata[number]
-        automaton = Automaton(tuple(table), tuple(starts), tuple(accepts))
+        automaton = Automaton(tuple(table), tuple(starts), tuple(accepts), len(table) // to.shape.size)
         found.append(Part(rule, "line", tuple(line), automaton=automaton))
     found += [Part(rule, "contains", tuple(cells), least=tuple(least)) for cells, least in to.contains]
     found += [Part(rule, "same", tuple(first), others=tuple(second)) for first, second in to.same]

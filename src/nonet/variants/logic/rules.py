@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nonet.catalogue import RULE_TECHNIQUES
+from nonet.cells import Candidate
 from nonet.limits import watched
+from nonet.steps import Role, RoleCandidate, RoleSet, RuleUse, Step
 from nonet.variants.logic.board import digits_of
-from nonet.variants.logic.houses import names, seeing
-from nonet.variants.logic.step import VariantStep
+from nonet.variants.logic.houses import seeing
 from nonet.variants.logic.support import combinations_of, support
-from nonet.words.rules import rule_meaning, rule_name
-from nonet.words.saying import Names, Say, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +22,6 @@ __all__ = ["cage_digits", "rule_steps"]
 
 #: Rules with a clue outside the board, or that need the whole line at once.
 _OUTSIDE: Final = frozenset("sandwich skyscraper x_sum numbered_room lunchbox regular sum_line little_killer".split())
-#: More combinations than this are not listed.
-_MOST_COMBINATIONS: Final = 8
 
 
 def technique_of(part: Part) -> str:
@@ -37,53 +35,34 @@ def technique_of(part: Part) -> str:
     return "pair_rule" if part.sort == "pairs" and len(part.cells) == 2 else "line_rule"
 
 
-def rule_steps(board: Board, technique: str) -> Iterator[VariantStep]:
+def rule_steps(board: Board, technique: str) -> Iterator[Step]:
     """Find the rules that strike candidates by themselves."""
-    for part in watched(board.model.parts):
+    for number, part in enumerate(watched(board.model.parts)):
         if technique_of(part) != technique:
             continue
-        cells = tuple(dict.fromkeys((*part.cells, *part.others)))
         kept = support(part, board.masks, board.model)
         if kept is None:
             continue
+        cells = tuple(dict.fromkeys((*part.cells, *part.others)))
         struck = tuple(
-            (cell, digit)
+            Candidate(cell, digit)
             for cell in cells
             if not board.digits[cell] or not kept[cell]  # a placed digit only if the rule is broken
             for digit in digits_of(board.masks[cell] & ~kept[cell])
         )
         if struck:
-            yield VariantStep(board, technique, reason_of(board, part), eliminations=struck, cells=cells)
+            yield Step(
+                RULE_TECHNIQUES[technique],
+                board,
+                eliminations=struck,
+                sets=(RoleSet(Role.BASE, cells, ()),),
+                rules=(RuleUse(board.puzzle.rules.index(part.rule), number),),
+            )
 
 
-def reason_of(board: Board, part: Part) -> tuple[Say, ...]:
-    """Describe the rule and why it eliminates something."""
-    cells = names(board, dict.fromkeys((*part.cells, *part.others)))
-    name = rule_name(part.rule)
-    if part.sort == "cage":
-        found = combinations_of(part.cells, part.total, board.masks)
-        if 1 <= len(found) <= _MOST_COMBINATIONS:
-            listed = Names("+".join(map(str, digits)) for digits in found)
-            return (say("vstep.cage", name=name, cells=cells, total=part.total, combinations=listed),)
-        return (say("vstep.cage_many", name=name, cells=cells, total=part.total),)
-    if part.sort == "pairs" and len(part.cells) == 2:
-        a, b = part.cells
-        return (
-            say("vstep.rule", name=name, cells=cells, meaning=rule_meaning(part.rule)),
-            say(
-                "vstep.pair",
-                first=names(board, [a]),
-                first_digits=Names(map(str, digits_of(board.masks[a]))),
-                second=names(board, [b]),
-                second_digits=Names(map(str, digits_of(board.masks[b]))),
-            ),
-        )
-    return (say("vstep.rule", name=name, cells=cells, meaning=rule_meaning(part.rule)), say("vstep.no_way"))
-
-
-def cage_digits(board: Board) -> Iterator[VariantStep]:
+def cage_digits(board: Board) -> Iterator[Step]:
     """Find digits that every combination of a cage has: cells that see all their places lose them."""
-    for part in board.model.parts:
+    for number, part in enumerate(board.model.parts):
         if part.sort != "cage" or all(board.digits[cell] for cell in part.cells):
             continue
         found = combinations_of(part.cells, part.total, board.masks)
@@ -94,19 +73,14 @@ def cage_digits(board: Board) -> Iterator[VariantStep]:
             places = [cell for cell in part.cells if board.masks[cell] & bit and not board.digits[cell]]
             if len(places) < 2 or any(board.digits[cell] == digit for cell in part.cells):
                 continue
-            struck = tuple(pair for pair in seeing(board, places, digit) if pair[0] not in part.cells)
+            struck = tuple(pair for pair in seeing(board, places, digit) if pair.cell not in part.cells)
             if struck:
-                cells = names(board, part.cells)
-                name = rule_name(part.rule)
-                placed = names(board, places)
-                yield VariantStep(
+                yield Step(
+                    RULE_TECHNIQUES["cage_digit"],
                     board,
-                    "cage_digit",
-                    (
-                        say("vstep.cage_digit", name=name, cells=cells, total=part.total, digit=digit, places=placed),
-                        say("vstep.sees", cells=names(board, (cell for cell, _ in struck)), count=len(places)),
-                    ),
                     eliminations=struck,
-                    cells=part.cells,
-                    marked_candidates=tuple((cell, digit) for cell in places),
+                    digits=(digit,),
+                    candidates=tuple(RoleCandidate(Role.COMMON, cell, digit) for cell in places),
+                    sets=(RoleSet(Role.BASE, part.cells, ()),),
+                    rules=(RuleUse(board.puzzle.rules.index(part.rule), number),),
                 )

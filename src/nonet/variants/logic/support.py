@@ -17,7 +17,7 @@ __all__ = ["combinations_of", "support"]
 
 _MOST_STATES: Final = 6000
 _MOST_PRODUCT: Final = 4000
-_MOST_KEPT: Final = 100_000
+_MOST_KEPT: Final = 500_000  # numbers in the cache of one puzzle
 
 Masks = dict[int, int]
 
@@ -30,8 +30,10 @@ def support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
     key = (id(part), *(masks[cell] for cell in part.cells), *(masks[cell] for cell in part.others))
     if key in model.memo:
         return model.memo[key]
-    if len(model.memo) > _MOST_KEPT:
+    if model.size_of_memo > _MOST_KEPT:
         model.memo.clear()
+        model.size_of_memo = 0
+    model.size_of_memo += 3 * len(key)
     model.memo[key] = found = _support(part, masks, model)
     return found
 
@@ -108,7 +110,7 @@ def _layers(cells: tuple[int, ...], total: int, now: Masks) -> list[set[int]] | 
     return layers
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _sum(mask: int) -> int:
     return sum(digits_of(mask))
 

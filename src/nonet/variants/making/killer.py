@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from nonet.variants.puzzle import Puzzle
     from nonet.variants.rules import Rule
     from nonet.variants.shape import Cell, Shape
 
-__all__ = ["Layout", "draw_cages"]
+__all__ = ["Layout", "divided", "draw_cages"]
 
 #: Changes of one layout before a new one is drawn.
 _CHANGES: Final = 120
@@ -201,3 +202,33 @@ def _is_whole(cells: set[Cell]) -> bool:
                 found.add(cell)
                 waiting.append(cell)
     return len(found) == len(cells)
+
+
+def divided(puzzle: Puzzle, digits: Sequence[int], alone: set[int]) -> list[Rule]:
+    """Return the cages of a killer with some cells in cages of their own; what is left of a cage stays connected."""
+    board = dict(zip(puzzle.shape.cells, digits, strict=True))
+    single = {puzzle.shape.cells[cell] for cell in alone}
+    parts: list[set[Cell]] = []
+    for cage in puzzle.rules:
+        assert isinstance(cage, Cage)
+        cells = set(cage.cells)
+        parts += [{cell} for cell in sorted(cells & single)] + _connected(cells - single)
+    return [
+        Cage(" ".join(cell_name(cell) for cell in sorted(part)), sum(board[cell] for cell in part))
+        for part in sorted(parts, key=min)
+    ]
+
+
+def _connected(cells: set[Cell]) -> list[set[Cell]]:
+    """Divide cells into parts that hang together by edges."""
+    parts = []
+    while cells:
+        part, edge = set(), [min(cells)]
+        while edge:
+            row, column = cell = edge.pop()
+            if cell in cells:
+                cells = cells - {cell}
+                part.add(cell)
+                edge += [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+        parts.append(part)
+    return parts

@@ -69,7 +69,7 @@ def random_regions(size: int = 9, *, seed: int | None = None) -> tuple[int, ...]
     [6, 6, 6, 6, 6, 6]
     """
     if type(size) is not int or not 3 <= size <= MOST_SIZE:
-        raise ParseError(f"expected a size of 3..{MOST_SIZE}, got {size!r}")
+        raise ParseError("size.layout", most=MOST_SIZE, got=repr(size))
     return draw_regions(size, Random(seed))
 
 
@@ -82,7 +82,7 @@ def draw_regions(size: int, random: Random) -> tuple[int, ...]:
         drawn = tuple(names[region] for region in regions)
         if Prober(Shape(size, drawn), (), _FILLING).solve((0,) * size**2) is not None:
             return drawn
-    raise OrderError(f"found no regions of size {size} that could be filled; try another seed")
+    raise OrderError("not_found.regions", size=size)
 
 
 def _walk(regions: list[int], size: int, random: Random, times: int) -> None:
@@ -146,7 +146,7 @@ def full_board(shape: Shape, rules: Sequence[Rule], random: Random) -> tuple[int
                 givens[cell] = 0
         if solution is not None:
             return tuple(solution)
-    raise OrderError("found no board that keeps the rules; try another seed")
+    raise OrderError("not_found.board")
 
 
 def _shuffled(shape: Shape, random: Random) -> tuple[int, ...]:

@@ -7,6 +7,8 @@
 const VERSION = "nonet-%VERSION%";
 const FILES = ["./", ..."%FILES%".split(" ")];
 const URLS = new Set(FILES.map((name) => new URL(name, self.location.href).href));
+// Files of this version, and Python where the page has no server.
+const FOR_GOOD = /\/(%VERSION%|python\/[0-9a-f]{16})\//;
 const TIMEOUT = 2500;
 
 self.addEventListener("install", (event) => {
@@ -22,7 +24,11 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("nonet-") && name !== VERSION).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("nonet-") && name !== VERSION).map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -30,7 +36,7 @@ self.addEventListener("activate", (event) => {
 async function answer(request) {
   const cache = await caches.open(VERSION);
   const kept = await cache.match(request, { ignoreSearch: false });
-  if (kept && request.url.includes("/%VERSION%/")) return kept;
+  if (kept && FOR_GOOD.test(request.url)) return kept;
   const fresh = fetch(request).then((response) => {
     // The files stay those of this version: a newer page would need files that are not in this cache.
     if (response.ok && !URLS.has(request.url.split("#")[0])) cache.put(request, response.clone());

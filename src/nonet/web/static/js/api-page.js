@@ -10,7 +10,13 @@ const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document
 place("about").textContent = schema.info.description;
 
 /** @param {any} part @returns {any} */
-const resolve = (part) => (part?.$ref ? part.$ref.split("/").slice(1).reduce((/** @type {any} */ at, /** @type {string} */ name) => at[name], schema) : part);
+const resolve = (part) =>
+  part?.$ref
+    ? part.$ref
+        .split("/")
+        .slice(1)
+        .reduce((/** @type {any} */ at, /** @type {string} */ name) => at[name], schema)
+    : part;
 
 /** @param {string} name @param {any} [properties] @param {any[]} children @returns {any} */
 const make = (name, properties = {}, ...children) => {
@@ -45,10 +51,20 @@ const typeOf = (field) => [...new Set(typesOf(field))].filter(Boolean).join(" or
 /** @param {any} model */
 function describeFields(model) {
   const rows = Object.entries(/** @type {Record<string, any>} */ (model.properties ?? {})).map(([name, field]) => {
-    const bounds = [["minimum", "at least"], ["maximum", "at most"], ["maxLength", "at most"], ["maxItems", "at most"]]
+    const bounds = [
+      ["minimum", "at least"],
+      ["maximum", "at most"],
+      ["maxLength", "at most"],
+      ["maxItems", "at most"],
+    ]
       .filter(([key]) => key in field)
       .map(([key, words]) => `${words} ${field[key].toLocaleString()}${key === "maxLength" ? " characters" : ""}`);
-    const facts = [typeOf(field), field.enum?.join(", "), "default" in field ? `default ${field.default}` : "", ...bounds];
+    const facts = [
+      typeOf(field),
+      field.enum?.join(", "),
+      "default" in field ? `default ${field.default}` : "",
+      ...bounds,
+    ];
     const about = [field.description, facts.filter(Boolean).join(", ")].filter(Boolean).join(" ");
     return make("tr", {}, make("th", { scope: "row", textContent: name }), make("td", { textContent: about }));
   });
@@ -58,7 +74,9 @@ function describeFields(model) {
 /** @param {string} path @param {string} method @param {any} call */
 function describe(path, method, call) {
   const details = make("details", { className: "card" });
-  details.append(make("summary", {}, make("code", { textContent: `${method.toUpperCase()} ${path}` }), ` ${call.summary ?? ""}`));
+  details.append(
+    make("summary", {}, make("code", { textContent: `${method.toUpperCase()} ${path}` }), ` ${call.summary ?? ""}`),
+  );
   const model = resolve(call.requestBody?.content?.["application/json"]?.schema);
   const answer = make("pre", { className: "answer" });
   answer.setAttribute("aria-live", "polite");

@@ -5,14 +5,13 @@ import { startedAt } from "./game/state.js";
 import { dayOf } from "./game/statistics.js";
 import { loadKit } from "./play/kit.js";
 import { currentTable, forget, leaveGame, onTable, openGame, openKept, update } from "./play/session.js";
-import { ApiError } from "./store/api.js";
-import { kept, listGames, makeGame, saveGame } from "./store/games.js";
-import { applySettings, currentSettings, onSettings } from "./store/settings.js";
+import { ApiError, sayError } from "./store/api.js";
+import { kept, listGames, makeGame, saveGame, storeUnsaved } from "./store/games.js";
+import { applySettings, currentSettings, onSettings, resetSettings } from "./store/settings.js";
 import { dailyPuzzle, newPuzzle } from "./store/stock.js";
 import { html } from "./ui/elements.js";
 import { render } from "./vendor/preact-htm.js";
 import { currentLanguage, pickLanguage, t, useLanguage } from "./words/index.js";
-import { sayError } from "./words/errors.js";
 import { HomeView } from "./views/home.js";
 import { PlayView } from "./views/play.js";
 
@@ -33,7 +32,7 @@ const LATER = {
 /** Dialogs of the game and of the home view, loaded when they are first opened. */
 const loadDialogs = async () => (await import("./views/dialogs.js")).Dialogs;
 
-/** @type {{ view: string, rest: string, notice: { kind: string, text: string, undo?: () => void } | null, games: any[] | null, Later: any, Dialogs: any, isBusy: boolean }} */
+/** @type {{ view: string, rest: string, notice: { kind: string, text: string, undo?: () => void } | null, games: import("./game/state.js").Game[] | null, Later: any, Dialogs: any, isBusy: boolean }} */
 let page = { view: "start", rest: "", notice: null, games: null, Later: null, Dialogs: null, isBusy: false };
 
 /** @param {Partial<typeof page>} changed */
@@ -54,20 +53,26 @@ function draw() {
   if (view === "game") shown = html`<${PlayView} go=${acts.go} dialogs=${dialogs} />`;
   else if (view === "") shown = html`<${HomeView} games=${page.games} acts=${acts} dialogs=${dialogs} />`;
   else if (Later) shown = html`<${Later} rest=${rest} acts=${acts} dialogs=${dialogs} games=${page.games} />`;
-  render(html`<div class=${`view view-${view || "home"}`}>
+  render(
+    html`<div class=${`view view-${view || "home"}`}>
     ${shown}
-    ${page.notice && html`<div class=${`notice ${page.notice.kind}`} role="alert">
+    ${
+      page.notice &&
+      html`<div class=${`notice ${page.notice.kind}`} role="alert">
       <span>${page.notice.text}</span>
       ${page.notice.undo && html`<button type="button" class="button" id="notice-undo" onClick=${page.notice.undo}>${t("undo")}</button>`}
       <button type="button" class="button quiet" aria-label=${t("close")} onClick=${() => show({ notice: null })}>✕</button>
-    </div>`}
-  </div>`, root);
+    </div>`
+    }
+  </div>`,
+    root,
+  );
 }
 
 /** Shown if the server is gone and this part was never loaded. */
 const lost = () => show({ notice: { kind: "bad", text: t("said-offline") }, isBusy: false });
 
-/** @param {() => Promise<any>} run */
+/** @param {() => Promise<unknown>} run */
 async function guard(run) {
   if (page.isBusy) return;
   show({ isBusy: true, notice: null });
@@ -83,7 +88,7 @@ async function guard(run) {
 
 /**
  * Start a new game, and offer to return to the previous one.
- * @param {any} game
+ * @param {import("./game/state.js").Game} game
  */
 function begin(game, { offersUndo = true } = {}) {
   const before = currentTable().game;
@@ -98,6 +103,20 @@ function begin(game, { offersUndo = true } = {}) {
   };
   show({ notice: { kind: "", text: t("new-started"), undo } });
   setTimeout(() => page.notice?.undo === undo && show({ notice: null }), 8000);
+}
+
+/**
+ * Pasting on the home view or a game imports: a puzzle is opened at once, or the dialog says why not.
+ * @param {ClipboardEvent} event
+ */
+function takePasted(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (!["", "game"].includes(page.view) || currentTable().dialog || target.closest?.("input, textarea, dialog")) return;
+  const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith("image/"));
+  const pasted = event.clipboardData?.getData("text").trim();
+  if (!file && !pasted) return;
+  event.preventDefault();
+  update({ dialog: "import", file, pasted });
 }
 
 /** @param {string} hash */
@@ -122,23 +141,43 @@ export const acts = {
    */
   daily: (level, day = dayOf(Date.now())) =>
     guard(async () => {
-      const found = (await listGames()).find(({ source, level: its }) => source.kind === "daily" && source.date === day && its === level);
-      begin(found ?? makeGame({ clues: await dailyPuzzle(level, day), level, source: { kind: "daily", date: day } }), { offersUndo: false });
+      const found = (await listGames()).find(
+        ({ source, level: its }) => source.kind === "daily" && source.date === day && its === level,
+      );
+      begin(found ?? makeGame({ clues: await dailyPuzzle(level, day), level, source: { kind: "daily", date: day } }), {
+        offersUndo: false,
+      });
     }),
   /**
    * After a game: the next one of its collection, the next unsolved level of the day, or a new one of the same level.
-   * @param {any} game
+   * @param {import("./game/state.js").Game} game
    */
   nextAfter: async (game) => {
     const list = game.source.kind === "collection" ? ((await kept("collection")) ?? []) : [];
     const at = list.indexOf(game.clues);
-    if (at >= 0 && at + 1 < list.length) begin(makeGame({ clues: list[at + 1], source: { kind: "collection", title: `${at + 2}` } }), { offersUndo: false });
+    if (at >= 0 && at + 1 < list.length)
+      begin(makeGame({ clues: list[at + 1], source: { kind: "collection", title: `${at + 2}` } }), {
+        offersUndo: false,
+      });
     else if (game.variant) go("#variants");
     else await acts.newGame(game.level ?? currentSettings().level);
   },
+  /**
+   * A new puzzle of a kind of variant, at the size and level chosen last.
+   * @param {string} kind
+   */
+  newVariant: (kind) =>
+    guard(async () => {
+      try {
+        begin(await (await loadKit()).makeOfKind(kind));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        show({ notice: { kind: "bad", text: sayError(error) } });
+      }
+    }),
   enterOwn: () => begin({ ...makeGame({ clues: ".".repeat(81), source: { kind: "own" } }), isEntering: true }),
   refresh: async () => show({ games: await listGames() }),
-  /** @param {any} notice */
+  /** @param {typeof page.notice} notice */
   notify: (notice) => show({ notice }),
 };
 
@@ -185,7 +224,7 @@ async function route() {
     history.replaceState(null, "", "#");
     if (isHere === null) lost();
     else show({ notice: { kind: "bad", text: t("no-such-game") } });
-  } else if (view in LATER) {
+  } else if (Object.hasOwn(LATER, view)) {
     if (currentTable().dialog) update({ dialog: null });
     try {
       const Later = await LATER[view]();
@@ -212,14 +251,52 @@ async function start() {
     draw();
   });
   window.addEventListener("hashchange", route);
+  document.addEventListener("paste", takePasted);
   window.addEventListener("nonet-full", () => show({ notice: { kind: "bad", text: t("storage-full") } }));
-  document.addEventListener("visibilitychange", () => document.hidden && currentTable().game && saveGame(/** @type {any} */ (currentTable().game)));
+  document.addEventListener(
+    "visibilitychange",
+    () =>
+      document.hidden &&
+      currentTable().game &&
+      saveGame(/** @type {import("./game/state.js").Game} */ (currentTable().game)),
+  );
+  storeUnsaved();
   await route();
   document.documentElement.dataset.ready = "true";
   // Load the dialogs while the page is idle, before they are needed.
   const soon = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 300));
-  soon(() => loadDialogs().then((Dialogs) => show({ Dialogs }), () => {}));
+  soon(() =>
+    loadDialogs().then(
+      (Dialogs) => show({ Dialogs }),
+      () => {},
+    ),
+  );
   if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-start();
+/**
+ * Shown instead of an empty page: whatever keeps it from starting is in the settings or in the address, not in the games.
+ * @param {unknown} error
+ */
+function rescue(error) {
+  if (root.childElementCount > 0) throw error; // what is shown can be used
+  const say = (/** @type {string} */ key, /** @type {string} */ english) => (t(key) === key ? english : t(key));
+  const reset = () => {
+    resetSettings();
+    history.replaceState(null, "", "#");
+    location.reload();
+  };
+  render(
+    html`<div class="view"><main class="page" id="rescue">
+    <p role="alert">${say("cannot-start", "The page cannot start. Your games are kept.")}</p>
+    <p class="soft">${String(error)}</p>
+    <button type="button" class="button primary" id="reset" onClick=${reset}>${say("reset-settings", "Reset the settings")}</button>
+  </main></div>`,
+    root,
+  );
+}
+
+addEventListener("unhandledrejection", (event) => {
+  if (root.childElementCount === 0) rescue(event.reason);
+});
+start().catch(rescue);

@@ -22,16 +22,29 @@ const field = (value, from, bits) => Math.floor(value / 2 ** from) % 2 ** bits;
 /** @param {number} value */
 export const digitIn = (value) => (value < WIDE ? value & 15 : field(value, 0, 5));
 /** @param {number} value */
-export const cornerIn = (value) => (value < WIDE ? (value >> CORNER) & SET : value < WIDER ? field(value, 5, 16) : field(value, 30, 1) * field(value, 5, 25));
+export const cornerIn = (value) =>
+  value < WIDE
+    ? (value >> CORNER) & SET
+    : value < WIDER
+      ? field(value, 5, 16)
+      : field(value, 30, 1) * field(value, 5, 25);
 /** @param {number} value */
-export const centreIn = (value) => (value < WIDE ? (value >> CENTRE) & SET : value < WIDER ? field(value, 21, 16) : (1 - field(value, 30, 1)) * field(value, 5, 25));
+export const centreIn = (value) =>
+  value < WIDE
+    ? (value >> CENTRE) & SET
+    : value < WIDER
+      ? field(value, 21, 16)
+      : (1 - field(value, 30, 1)) * field(value, 5, 25);
 /** @param {number} value */
-export const coloursIn = (value) => (value < WIDE ? (value >> COLOURS) & SET : field(value, value < WIDER ? 37 : 31, 9));
+export const coloursIn = (value) =>
+  value < WIDE ? (value >> COLOURS) & SET : field(value, value < WIDER ? 37 : 31, 9);
 
 /** @type {(digit: number, corner: number, centre: number, colours: number, keepsCorner?: boolean) => number} equal cells are equal numbers */
 function pack(digit, corner, centre, colours, keepsCorner = false) {
-  if (digit < 16 && corner <= SET && centre <= SET) return (colours << COLOURS) | (centre << CENTRE) | (corner << CORNER) | digit;
-  if (corner <= WIDE_SET && centre <= WIDE_SET) return WIDE + digit + corner * 2 ** 5 + centre * 2 ** 21 + colours * 2 ** 37;
+  if (digit < 16 && corner <= SET && centre <= SET)
+    return (colours << COLOURS) | (centre << CENTRE) | (corner << CORNER) | digit;
+  if (corner <= WIDE_SET && centre <= WIDE_SET)
+    return WIDE + digit + corner * 2 ** 5 + centre * 2 ** 21 + colours * 2 ** 37;
   const isCorner = corner && (keepsCorner || !centre);
   return WIDER + digit + (isCorner ? corner + 2 ** 25 : centre) * 2 ** 5 + colours * 2 ** 31;
 }

@@ -52,13 +52,19 @@ export function placeBeforeMistake(game) {
  */
 export function requestOf(game) {
   const digits = digitsOn(game);
+  if (game.variant) {
+    const candidates = game.cells.map((value) => (digitIn(value) ? 0 : centreIn(value)));
+    return { puzzle: game.variant.puzzle, digits: lineOf(digits), ...(candidates.some(Boolean) ? { candidates } : {}) };
+  }
   const { cells, nameOf } = shapeOf(game);
   const open = candidatesOf(digits);
   const struck = cells.map((cell) => {
     const notes = centreIn(game.cells[cell]);
     return notes && open[cell] ? open[cell] & ~notes : 0;
   });
-  const eliminated = cells.filter((cell) => struck[cell]).map((cell) => `${nameOf(cell)}<>${digitsIn(struck[cell]).join("")}`);
+  const eliminated = cells
+    .filter((cell) => struck[cell])
+    .map((cell) => `${nameOf(cell)}<>${digitsIn(struck[cell]).join("")}`);
   /** @type {{ puzzle: string, digits: string, eliminated?: string }} */
   const request = { puzzle: game.clues, digits: lineOf(digits) };
   if (eliminated.length) request.eliminated = eliminated.join(" ");

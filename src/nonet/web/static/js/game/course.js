@@ -8,23 +8,31 @@ export const GOAL = 3;
 
 /**
  * Chapters with their lessons: the enabled techniques, easiest first.
- * @param {any[]} techniques
+ * @param {import("../types.js").TechniqueEntry[]} techniques
  */
 export function chaptersOf(techniques) {
-  const taught = techniques.filter(({ id, on, level }) => on && level && id !== "brute_force").sort((one, other) => one.order - other.order);
-  return LEVELS.map((level) => ({ level, lessons: taught.filter((technique) => technique.level === level) })).filter(({ lessons }) => lessons.length);
+  const taught = techniques
+    .filter(({ id, on, level }) => on && level && id !== "brute_force")
+    .sort((one, other) => one.order - other.order);
+  return LEVELS.map((level) => ({ level, lessons: taught.filter((technique) => technique.level === level) })).filter(
+    ({ lessons }) => lessons.length,
+  );
 }
 
 /** @typedef {Record<string, { seen?: boolean, solved?: number }>} Progress */
 
 /** @param {Progress} progress @param {string} id */
-export const stateOf = (progress, id) => ((progress[id]?.solved ?? 0) >= GOAL ? "done" : progress[id]?.seen || progress[id]?.solved ? "begun" : "new");
+export const stateOf = (progress, id) =>
+  (progress[id]?.solved ?? 0) >= GOAL ? "done" : progress[id]?.seen || progress[id]?.solved ? "begun" : "new";
 
 /** @param {Progress} progress @param {string} id @returns {Progress} */
 export const withSeen = (progress, id) => ({ ...progress, [id]: { ...progress[id], seen: true } });
 
 /** @param {Progress} progress @param {string} id @returns {Progress} */
-export const withSolved = (progress, id) => ({ ...progress, [id]: { ...progress[id], solved: (progress[id]?.solved ?? 0) + 1 } });
+export const withSolved = (progress, id) => ({
+  ...progress,
+  [id]: { ...progress[id], solved: (progress[id]?.solved ?? 0) + 1 },
+});
 
 /**
  * The candidates of a step's board, as masks.
@@ -46,25 +54,28 @@ export function masksOf({ digits, eliminated = "" }) {
  */
 function isSingle(technique, masks, digits, cell, digit) {
   const houses = HOUSES.filter((house) => house.includes(cell));
-  if (technique === "full_house") return houses.some((house) => house.every((other) => other === cell || digits[other]));
+  if (technique === "full_house")
+    return houses.some((house) => house.every((other) => other === cell || digits[other]));
   if (technique === "naked_single") return masks[cell] === bitOf(digit);
   return houses.some((house) => house.every((other) => other === cell || !(masks[other] & bitOf(digit))));
 }
 
 /**
  * Judge what a learner found: "right", "other" (true, but not by this technique) or "wrong".
- * @param {any} step @param {string} solution @param {number} cell @param {number} digit
+ * @param {import("../types.js").StepAnswer} step @param {string} solution @param {number} cell @param {number} digit
  */
 export function judge(step, solution, cell, digit) {
   const right = Number(solution[cell]);
-  const has = (/** @type {any[]} */ list) => list.some((one) => cellFromName(one.cell) === cell && one.digit === digit);
+  const has = (/** @type {import("../types.js").CandidateAnswer[]} */ list) =>
+    list.some((one) => cellFromName(one.cell) === cell && one.digit === digit);
   if (step.placements.length) {
     if (digit !== right) return "wrong";
     if (has(step.placements)) return "right";
     const isKnown = ["full_house", "naked_single", "hidden_single"].includes(step.technique);
-    return isKnown && isSingle(step.technique, masksOf(step.grid), digitsOf(step.grid.digits), cell, digit) ? "right" : "other";
+    return isKnown && isSingle(step.technique, masksOf(step.grid), digitsOf(step.grid.digits), cell, digit)
+      ? "right"
+      : "other";
   }
   if (digit === right) return "wrong";
   return has(step.eliminations) ? "right" : "other";
 }
-

@@ -50,4 +50,5 @@ export function puzzleOfDay(stock, day) {
 }
 
 /** @param {string[]} stock @param {() => number} random */
-export const puzzleFromStock = (stock, random = Math.random) => disguise(stock[Math.floor(random() * stock.length)], random);
+export const puzzleFromStock = (stock, random = Math.random) =>
+  disguise(stock[Math.floor(random() * stock.length)], random);

@@ -24,11 +24,18 @@ export const digitsIn = (mask) => MOST_DIGITS.filter((digit) => mask & bitOf(dig
 export function makeShape(size, houses, pairs = [], masks = null) {
   const cells = upTo(size * size).map((cell) => cell - 1);
   const seen = cells.map(() => new Set());
-  for (const group of [...houses, ...pairs]) for (const cell of group) for (const other of group) if (other !== cell) seen[cell].add(other);
+  for (const group of [...houses, ...pairs])
+    for (const cell of group) for (const other of group) if (other !== cell) seen[cell].add(other);
   const rowOf = (/** @type {number} */ cell) => Math.floor(cell / size);
   const columnOf = (/** @type {number} */ cell) => cell % size;
   return {
-    size, cells, digits: upTo(size), houses, masks, rowOf, columnOf,
+    size,
+    cells,
+    digits: upTo(size),
+    houses,
+    masks,
+    rowOf,
+    columnOf,
     peers: seen.map((peers) => [...peers].sort((one, other) => one - other)),
     nameOf: (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`,
     cellOf: (name) => {
@@ -46,9 +53,12 @@ export const ALL_DIGITS = 0x1ff;
 export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
 
 /** Rows, columns, boxes: 27 houses of nine cells. */
-export const CLASSIC = makeShape(9, [(/** @type {number} */ cell) => Math.floor(cell / 9), (/** @type {number} */ cell) => cell % 9, boxOf].flatMap((kind) =>
-  DIGITS.map((number) => CELLS.filter((cell) => kind(cell) === number - 1)),
-));
+export const CLASSIC = makeShape(
+  9,
+  [(/** @type {number} */ cell) => Math.floor(cell / 9), (/** @type {number} */ cell) => cell % 9, boxOf].flatMap(
+    (kind) => DIGITS.map((number) => CELLS.filter((cell) => kind(cell) === number - 1)),
+  ),
+);
 export const { rowOf, columnOf, nameOf, houses: HOUSES, peers: PEERS, cellOf: cellFromName } = CLASSIC;
 
 /**

@@ -22,8 +22,16 @@ export const cellOf = (given) => cellFromName(String(given)) ?? Number(given);
 export function newReading({ grid, clues, doubtful, marks = {} }) {
   const digits = digitsOf(grid);
   const unsure = doubtful.map(cellOf);
-  const notes = new Map(Object.entries(marks).map(([cell, list]) => [cellOf(cell), list.reduce((mask, digit) => mask | bitOf(digit), 0)]));
-  return { digits, notes, written: new Set(CELLS.filter((cell) => digits[cell] && clues[cell] === ".")), doubtful: new Set(unsure), at: unsure[0] ?? 0 };
+  const notes = new Map(
+    Object.entries(marks).map(([cell, list]) => [cellOf(cell), list.reduce((mask, digit) => mask | bitOf(digit), 0)]),
+  );
+  return {
+    digits,
+    notes,
+    written: new Set(CELLS.filter((cell) => digits[cell] && clues[cell] === ".")),
+    doubtful: new Set(unsure),
+    at: unsure[0] ?? 0,
+  };
 }
 
 /**
@@ -55,7 +63,8 @@ export function verdictOf({ digits }) {
  * The clues as a line; handwritten digits are the player's moves.
  * @param {Reading} reading
  */
-export const cluesOf = ({ digits, written }) => digits.map((digit, cell) => (digit && !written.has(cell) ? digit : ".")).join("");
+export const cluesOf = ({ digits, written }) =>
+  digits.map((digit, cell) => (digit && !written.has(cell) ? digit : ".")).join("");
 
 /**
  * The cells of the game: digits, and pencil marks where there is no digit.

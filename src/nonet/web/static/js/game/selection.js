@@ -43,7 +43,8 @@ export function dragOver(now, passed) {
  * @returns {Selection}
  */
 export function step(now, down, right, adds = false, size = 9) {
-  const cursor = size * ((Math.floor(now.cursor / size) + down + size) % size) + (((now.cursor % size) + right + size) % size);
+  const cursor =
+    size * ((Math.floor(now.cursor / size) + down + size) % size) + (((now.cursor % size) + right + size) % size);
   return { ...now, cursor, cells: new Set(adds ? [...now.cells, cursor] : [cursor]) };
 }
 
@@ -55,7 +56,9 @@ export function selectAlike(now, cell, values) {
   const key = [digitIn, centreIn, cornerIn, coloursIn].find((part) => part(values[cell]));
   if (!key) return { ...now, cells: new Set([cell]), cursor: cell };
   const isDigit = key === digitIn;
-  const alike = [...values.keys()].filter((other) => key(values[other]) === key(values[cell]) && (isDigit || !digitIn(values[other])));
+  const alike = [...values.keys()].filter(
+    (other) => key(values[other]) === key(values[cell]) && (isDigit || !digitIn(values[other])),
+  );
   return { ...now, cells: new Set(alike), cursor: cell };
 }
 

@@ -9,7 +9,7 @@ import { bitOf, candidatesOf, CLASSIC, conflictsOf, digitsOf, lineOf, makeShape 
 /**
  * @typedef {[cell: number, before: number, after: number]} Change
  * @typedef {{ kind: "new" | "daily" | "import" | "link" | "own" | "made" | "collection" | "variant", date?: string, title?: string }} Source
- * @typedef {{ puzzle: any, size: number, houses: number[][], pairs: number[][], masks: number[], drawing: any, meanings: string[], lang: string, borders?: string }} Variant
+ * @typedef {{ puzzle: import("../types.js").VariantObject, size: number, houses: number[][], pairs: number[][], masks: number[], drawing: import("../types.js").PuzzleDrawingAnswer, meanings: string[], lang: string, borders?: string }} Variant
  * A variant as the API gives it: its JSON form, which cells see each other, its drawing, its rules in words.
  * @typedef {{
  *   id: string, source: Source, level: string | null, score: number | null, clues: string, solution: string | null,
@@ -28,10 +28,34 @@ import { bitOf, candidatesOf, CLASSIC, conflictsOf, digitsOf, lineOf, makeShape 
  * @param {{ id: string, clues: string, solution?: string | null, source?: Source, level?: string | null, now?: number, variant?: Variant }} given
  * @returns {Game}
  */
-export function newGame({ id, clues, solution = null, source = { kind: "new" }, level = null, now = Date.now(), variant }) {
+export function newGame({
+  id,
+  clues,
+  solution = null,
+  source = { kind: "new" },
+  level = null,
+  now = Date.now(),
+  variant,
+}) {
   return {
-    ...(variant ? { variant } : {}), id, source, level, score: null, clues, solution, cells: cellsFrom(clues), moves: [], place: 0, seconds: 0, hints: 0, checks: 0,
-    isEntering: false, isSolvedForMe: false, created: now, updated: now, finished: null,
+    ...(variant ? { variant } : {}),
+    id,
+    source,
+    level,
+    score: null,
+    clues,
+    solution,
+    cells: cellsFrom(clues),
+    moves: [],
+    place: 0,
+    seconds: 0,
+    hints: 0,
+    checks: 0,
+    isEntering: false,
+    isSolvedForMe: false,
+    created: now,
+    updated: now,
+    finished: null,
   };
 }
 
@@ -88,14 +112,20 @@ export function reduce(game, action) {
     case "fill-notes":
       return moved(game, fillNotes(game));
     case "clear-notes":
-      return moved(game, game.cells.map((value) => withCorner(withCentre(value, 0), 0)));
+      return moved(
+        game,
+        game.cells.map((value) => withCorner(withCentre(value, 0), 0)),
+      );
     case "restart":
       return moved(game, game.isEntering ? game.cells.map(() => 0) : cellsFrom(game.clues));
     case "apply":
       return moved(game, apply(game, action));
     case "solve":
       if (!game.solution || isSolved(game)) return game;
-      return moved({ ...game, isSolvedForMe: true }, digitsOf(game.solution).map((digit, cell) => withDigit(game.cells[cell], digit)));
+      return moved(
+        { ...game, isSolvedForMe: true },
+        digitsOf(game.solution).map((digit, cell) => withDigit(game.cells[cell], digit)),
+      );
     case "undo":
       return goTo(game, game.place - 1);
     case "redo":
@@ -107,10 +137,21 @@ export function reduce(game, action) {
     case "rated":
       return { ...game, level: action.level, score: action.score };
     case "helped":
-      return game.finished ? game : { ...game, hints: game.hints + (action.hints ?? 0), checks: game.checks + (action.checks ?? 0) };
+      return game.finished
+        ? game
+        : { ...game, hints: game.hints + (action.hints ?? 0), checks: game.checks + (action.checks ?? 0) };
     case "entered": {
       const clues = lineOf(digitsOn(game));
-      return { ...game, clues, solution: action.solution, cells: cellsFrom(clues), moves: [], place: 0, seconds: 0, isEntering: false };
+      return {
+        ...game,
+        clues,
+        solution: action.solution,
+        cells: cellsFrom(clues),
+        moves: [],
+        place: 0,
+        seconds: 0,
+        isEntering: false,
+      };
     }
     case "accepted":
       return game.finished === null && isFull(game) ? { ...game, updated: Date.now(), finished: Date.now() } : game;

@@ -12,7 +12,9 @@ export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
  */
 export function dayOf(time) {
   const date = new Date(time);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
 }
 
 /**
@@ -21,10 +23,31 @@ export function dayOf(time) {
  */
 export const dayNumber = (day) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86400000);
 
+/**
+ * The day some days after another, or before it.
+ * @param {string} day @param {number} days
+ */
+export const dayOn = (day, days) => new Date((dayNumber(day) + days) * 86400000).toISOString().slice(0, 10);
+
+/**
+ * The days of a month in weeks from Monday, null where a week begins or ends outside it.
+ * @param {string} first
+ * @returns {(string | null)[]}
+ */
+export function daysOfMonth(first) {
+  const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const days = Array.from({ length: 31 }, (_, at) => dayOn(first, at)).filter((day) =>
+    day.startsWith(first.slice(0, 7)),
+  );
+  return [...Array(before).fill(null), ...days];
+}
+
 /** @param {Game[]} games */
 export function byLevel(games) {
   return LEVELS.map((level) => {
-    const played = games.filter((game) => game.level === level && !game.variant && (game.moves.length > 0 || game.finished));
+    const played = games.filter(
+      (game) => game.level === level && !game.variant && (game.moves.length > 0 || game.finished),
+    );
     const won = played.filter(isWon);
     const times = won.map((game) => game.seconds);
     return {
@@ -45,8 +68,14 @@ export function byLevel(games) {
 export function streaks(games, today) {
   const won = games.filter(isWon);
   return {
-    days: runOf(won.map((game) => dayOf(/** @type {number} */ (game.finished))), today),
-    daily: runOf(won.filter((game) => game.source.kind === "daily").map((game) => game.source.date ?? ""), today),
+    days: runOf(
+      won.map((game) => dayOf(/** @type {number} */ (game.finished))),
+      today,
+    ),
+    daily: runOf(
+      won.filter((game) => game.source.kind === "daily").map((game) => game.source.date ?? ""),
+      today,
+    ),
   };
 }
 

@@ -1,12 +1,12 @@
 // Help with a game: hints in levels, the solution path, checking, undoing mistakes.
 
 import { findMistakes, placeBeforeMistake, requestOf } from "../game/checking.js";
-import { cellFromName, digitsOf } from "../game/geometry.js";
+import { digitsOf } from "../game/geometry.js";
 import { pagesOfHint, pagesOfPath } from "../game/hints.js";
 import { digitsOn, shapeOf } from "../game/state.js";
-import { post, spoken } from "../store/api.js";
-import { currentLanguage, t } from "../words/index.js";
-import { sayError, sayVerdict } from "../words/errors.js";
+import { errorBlocks, post, spoken } from "../store/api.js";
+import { block, capital, cellSpans, raised, said, sentences } from "../words/blocks.js";
+import { currentLanguage, spansOf, t } from "../words/index.js";
 import { variantKit } from "./kit.js";
 import { act, currentGame, currentTable, isOver, update } from "./session.js";
 
@@ -18,9 +18,15 @@ export async function guard(run) {
   try {
     await run();
   } catch (error) {
-    const text = sayError(error);
-    const cells = [error.place.cell, ...(error.place.cells ?? [])].map(shapeOf(currentTable().game).cellOf).filter((cell) => cell !== null);
-    update({ help: null, message: { kind: "bad", text }, wrong: new Set(/** @type {number[]} */ (cells)) });
+    const blocks = errorBlocks(error);
+    const cells = [error.place.cell, ...(error.place.cells ?? [])]
+      .map(shapeOf(currentTable().game).cellOf)
+      .filter((cell) => cell !== null);
+    update({
+      help: null,
+      message: { kind: "bad", blocks },
+      wrong: new Set(/** @type {number[]} */ (cells)),
+    });
   }
 }
 
@@ -39,38 +45,28 @@ export function hint() {
     return;
   }
   if (sayMistakes(game)) return;
-  if (game.variant) {
-    variantKit()?.hint(game);
+  if (game.variant && !game.solution) {
+    diagnose(game);
     return;
   }
   guard(async () => {
-    const answer = await post("hint", { ...requestOf(game), detail: 4, order: "people", lang: await spoken(currentLanguage()) });
+    const answer = await post("hint", {
+      ...requestOf(game),
+      detail: 4,
+      order: "people",
+      lang: await spoken(currentLanguage()),
+    });
     if (!isStill(game)) return;
     if (!answer.levels.length) {
-      update({ help: null, message: { kind: answer.kind === "mistake" ? "bad" : "", text: answer.text } });
+      update({ help: null, message: { kind: answer.kind === "mistake" ? "bad" : "", blocks: answer.blocks } });
       return;
     }
     const { technique, step } = answer;
-    const title = technique === "brute_force" ? t("no-technique") : answer.technique_name;
-    const pages = pagesOfHint(answer, sayLink).map((page) => ({ ...page, text: withoutName(page.text, title) }));
+    const title = technique === "brute_force" ? t("no-technique") : capital(answer.technique_name ?? "");
+    const pages = pagesOfHint(answer).map((page) => ({ ...page, blocks: page.blocks.filter((block) => !block.title) })); // the sheet has its own
     update({ help: { kind: "hint", pages, at: 0, title, technique, step }, message: null });
     act({ type: "helped", hints: 1 });
   });
-}
-
-/**
- * The text without the name of the technique, which is the title of the sheet.
- * @param {string} text @param {string} title
- */
-const withoutName = (text, title) => (text.startsWith(title) ? text.slice(title.length).replace(/^[:：]\s*/, "") : text);
-
-/**
- * One link of a chain in words.
- * @param {any} link
- */
-export function sayLink({ start, end }) {
-  const say = (/** @type {any} */ { cells, digit, on }) => t(on ? "link-on" : "link-off", { digit, cells: cells.join(t("and")) });
-  return t("link-text", { start: say(start), end: say(end) });
 }
 
 /** @param {number} at */
@@ -89,7 +85,8 @@ export function pointAt(cell) {
 export function applyStep() {
   const { help } = currentTable();
   if (!help?.step) return;
-  const pairs = (/** @type {any[]} */ list) => list.map(({ cell, digit }) => /** @type {[number, number]} */ ([shapeOf(currentTable().game).cellOf(cell), digit]));
+  const pairs = (/** @type {import("../types.js").CandidateAnswer[]} */ list) =>
+    list.map(({ cell, digit }) => /** @type {[number, number]} */ ([shapeOf(currentTable().game).cellOf(cell), digit]));
   act({ type: "apply", placements: pairs(help.step.placements), eliminations: pairs(help.step.eliminations) });
 }
 
@@ -100,24 +97,22 @@ export function applyStep() {
  * @param {import("../game/state.js").Game} game
  */
 function sayMistakes(game) {
-  const { wrong, missing, stale } = findMistakes(game);
+  const { wrong, missing } = findMistakes(game);
   const { nameOf } = shapeOf(game);
-  const names = (/** @type {number[]} */ cells) => cells.map(nameOf).join(t("and"));
-  /** @type {string[]} */
-  const parts = [];
-  if (wrong.length) parts.push(t("wrong-digits", { count: wrong.length, cells: names(wrong) }));
-  for (const [cell] of missing.slice(0, 3)) parts.push(t("missing-note", { cell: nameOf(cell) }));
-  for (const [cell, digit] of wrong.length || missing.length ? [] : stale.slice(0, 3)) parts.push(t("stale-note", { cell: nameOf(cell), digit }));
-  if (!parts.length || (!wrong.length && !missing.length)) return false;
+  const names = (/** @type {number[]} */ cells) => cellSpans(cells.map(nameOf), t("and"));
+  if (!wrong.length && !missing.length) return false;
+  const parts = missing.slice(0, 3).map(([cell]) => spansOf("missing-note", { cell: names([cell]) }));
+  if (wrong.length) parts.unshift(spansOf("wrong-digits", { count: wrong.length, cells: names(wrong) }));
   sayWrong(parts, [...wrong, ...missing.map(([cell]) => cell)]);
   return true;
 }
 
-/** @param {string[]} parts @param {number[]} cells */
+/** @param {import("../types.js").SpanAnswer[][]} parts @param {number[]} cells */
 function sayWrong(parts, cells) {
   update({
-    help: null, wrong: new Set(cells),
-    message: { kind: "bad", text: parts.join(" "), action: { label: t("rewind"), act: markBefore } },
+    help: null,
+    wrong: new Set(cells),
+    message: { kind: "bad", blocks: sentences(parts), action: { label: t("rewind"), act: markBefore } },
   });
 }
 
@@ -133,11 +128,17 @@ export function checkBoard() {
   const { stale } = findMistakes(game);
   const { nameOf } = shapeOf(game);
   if (stale.length) {
-    const text = stale.slice(0, 3).map(([cell, digit]) => t("stale-note", { cell: nameOf(cell), digit })).join(" ");
-    update({ help: null, message: { kind: "", text: `${t("digits-right")} ${text}` }, wrong: new Set(stale.map(([cell]) => cell)) });
+    const notes = stale
+      .slice(0, 3)
+      .map(([cell, digit]) => spansOf("stale-note", { cell: cellSpans([nameOf(cell)], ""), digit }));
+    update({
+      help: null,
+      message: { kind: "", blocks: sentences([spansOf("digits-right"), ...notes]) },
+      wrong: new Set(stale.map(([cell]) => cell)),
+    });
     return;
   }
-  update({ help: null, message: { kind: "good", text: t("all-right") }, wrong: new Set() });
+  update({ help: null, message: { kind: "good", blocks: said(t("all-right")) }, wrong: new Set() });
 }
 
 /**
@@ -145,15 +146,32 @@ export function checkBoard() {
  * @param {import("../game/state.js").Game} game
  */
 export function diagnose(game) {
-  if (game.variant) return variantKit()?.diagnose(game);
   return guard(async () => {
-    const verdict = await post("check", { puzzle: game.clues });
-    if (verdict.status === "unique") return;
-    const named = (verdict.conflicts ?? []).flatMap((/** @type {any} */ conflict) => conflict.cells);
-    const cells = [verdict.dead_end?.cell, ...named].map(cellFromName).filter((cell) => cell !== null);
+    const verdict = await post("check", {
+      puzzle: game.variant?.puzzle ?? game.clues,
+      lang: await spoken(currentLanguage()),
+    });
+    if (!isStill(game)) return;
+    if (verdict.status === "unique") {
+      if (game.variant)
+        update({
+          game: { ...game, solution: verdict.solutions[0] },
+          help: null,
+          message: { kind: "good", blocks: said(t("v-unique")) },
+        });
+      return;
+    }
+    const named = (verdict.conflicts ?? []).flatMap(
+      (/** @type {import("../types.js").ConflictAnswer} */ conflict) => conflict.cells,
+    );
+    const cells = [verdict.dead_end?.cell ?? "", ...named].map(shapeOf(game).cellOf).filter((cell) => cell !== null);
     const two = verdict.status === "several" ? verdict.solutions : null;
     const action = two ? { label: t("show-two"), act: () => update({ dialog: "two", two }) } : undefined;
-    update({ help: null, message: { kind: "bad", text: sayVerdict(verdict), action }, wrong: new Set(/** @type {number[]} */ (cells)) });
+    update({
+      help: null,
+      message: { kind: "bad", blocks: raised(verdict.blocks), action },
+      wrong: new Set(/** @type {number[]} */ (cells)),
+    });
   });
 }
 
@@ -163,12 +181,19 @@ export function markBefore() {
   const { wrong, missing } = findMistakes(game);
   const cell = wrong[0] ?? missing[0]?.[0];
   if (cell === undefined) {
-    update({ help: null, message: { kind: "good", text: t("no-mistake") }, wrong: new Set() });
+    update({ help: null, message: { kind: "good", blocks: said(t("no-mistake")) }, wrong: new Set() });
     return;
   }
   const place = placeBeforeMistake(game);
   act({ type: "go-to", place });
-  update({ message: { kind: "good", text: t("went-back", { cell: shapeOf(game).nameOf(cell), steps: game.place - place }) } });
+  update({
+    message: {
+      kind: "good",
+      blocks: [
+        block(spansOf("went-back", { cell: cellSpans([shapeOf(game).nameOf(cell)], ""), steps: game.place - place })),
+      ],
+    },
+  });
 }
 
 export function solveForMe() {
@@ -183,26 +208,36 @@ export function showPath() {
   const { game } = currentTable();
   if (!game || sayMistakes(game)) return;
   update({ help: { kind: "path", pages: [], at: 0, title: t("path"), isBusy: true } });
-  if (game.variant) {
-    variantKit()?.path(game);
+  if (game.variant && !game.solution) {
+    diagnose(game);
     return;
   }
   guard(async () => {
     const path = await post("explain", { ...requestOf(game), lang: await spoken(currentLanguage()) });
-    if (isStill(game)) openPath(path, (step) => ({ title: step.technique_name, digits: step.grid.digits }));
+    if (isStill(game)) openPath(path);
   });
 }
 
 /**
  * Show a path that the server found.
- * @param {{ steps: any[], solved?: boolean }} path @param {(step: any) => { title: string, digits: string }} about
+ * @param {import("../types.js").ExplainAnswer} path
  */
-export function openPath(path, about) {
+function openPath(path) {
   if (!path.steps.length) {
-    update({ help: null, message: { kind: "", text: t(path.solved ? "no-path" : "said-limit") } });
+    update({ help: null, message: { kind: "", blocks: said(t(path.solved ? "no-path" : "said-limit")) } });
     return;
   }
-  update({ help: { kind: "path", pages: pagesOfPath(path, t("path-unfinished"), about), at: 0, title: t("path") } });
+  update({
+    help: {
+      kind: "path",
+      pages: pagesOfPath(path, t("path-unfinished"), (step) => ({
+        title: capital(step.technique_name),
+        digits: step.grid.digits,
+      })),
+      at: 0,
+      title: t("path"),
+    },
+  });
   act({ type: "helped", hints: 1 });
 }
 
@@ -212,5 +247,8 @@ export function helpBoard() {
   const page = help?.pages[help.at];
   if (!page || !game) return null;
   const digits = page.digits ? digitsOf(page.digits) : digitsOn(game);
-  return { marks: { drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes, ...variantKit()?.marksProps(game) }, digits: page.digits ? digits : null };
+  return {
+    marks: { drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes, ...variantKit()?.marksProps(game) },
+    digits: page.digits ? digits : null,
+  };
 }

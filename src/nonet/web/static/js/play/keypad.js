@@ -26,7 +26,7 @@ export function Keypad() {
       lock(digit);
     }, LONG_PRESS);
   };
-  return html`<${Group} kind=${`keys ${selection.mode} ${isColour ? "" : size > 16 ? "many n25" : size > 9 ? "many" : `n${size}`}`} label=${t("keypad")}>
+  return html`<${Group} kind=${`keys mode-${selection.mode} ${isColour ? "" : size > 16 ? "many n25" : size > 9 ? "many" : `n${size}`}`} label=${t("keypad")}>
     ${(isColour ? DIGITS : all).map((digit) => {
       const left = size - digits.filter((other) => other === digit).length;
       const name = isColour ? t(`colour-${digit}`) : t("key-label", { digit, left: Math.max(0, left) });
@@ -49,10 +49,19 @@ export function Keypad() {
 export function Tools({ onHint }) {
   const { game, selection, help } = currentTable();
   if (!game) return null;
-  const tool = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ run, /** @type {any} */ more = {}) => html`<${Button}
+  const tool = (
+    /** @type {string} */ icon,
+    /** @type {string} */ key,
+    /** @type {() => void} */ run,
+    /** @type {any} */ more = {},
+  ) =>
+    html`<${Button}
     kind=${`tool ${more.kind ?? ""}`} id=${`tool-${icon}`} icon=${icon} label=${t(key)} title=${`${t(key)}${more.hot ? ` (${more.hot})` : ""}`} ...${more.props ?? {}} onClick=${run} />`;
   const mode = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {string} */ hot) =>
-    tool(icon, `mode-${name}`, () => useMode(selection.mode === name ? "digit" : name), { hot, props: { pressed: selection.mode === name } });
+    tool(icon, `mode-${name}`, () => useMode(selection.mode === name ? "digit" : name), {
+      hot,
+      props: { pressed: selection.mode === name },
+    });
   return html`<${Group} kind="tools" role="toolbar" label=${t("tools")}>
     ${tool("undo", "undo", () => act({ type: "undo" }), { hot: "Ctrl+Z", props: { disabled: game.place === 0 } })}
     ${tool("redo", "redo", () => act({ type: "redo" }), { hot: "Ctrl+Y", props: { disabled: game.place === game.moves.length } })}
@@ -61,4 +70,3 @@ export function Tools({ onHint }) {
     ${game.isEntering ? null : tool("hint", "hint", onHint, { hot: "H", kind: "primary", props: { pressed: Boolean(help) } })}
   <//>`;
 }
-

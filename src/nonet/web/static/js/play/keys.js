@@ -6,8 +6,14 @@ import { MODES } from "../game/selection.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
-  KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  KeyW: [-1, 0],
+  KeyS: [1, 0],
+  KeyA: [0, -1],
+  KeyD: [0, 1],
 };
 
 /** @param {KeyboardEvent} event @param {{ hint: () => void, focusBoard: () => void }} on */
@@ -22,7 +28,8 @@ export function playKey(event, { hint, focusBoard }) {
   const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? (shapeOf(game).size >= high ? high : 0));
   const isOnButton = target.closest("button, a, summary");
   if (isPaused && key === "Escape") update({ isPaused: false });
-  else if (digit) enter(digit, shiftKey && isCommand ? "colour" : shiftKey ? "corner" : isCommand ? "centre" : undefined);
+  else if (digit)
+    enter(digit, shiftKey && isCommand ? "colour" : shiftKey ? "corner" : isCommand ? "centre" : undefined);
   else if (isCommand && code === "KeyZ") act({ type: shiftKey ? "redo" : "undo" });
   else if (isCommand && code === "KeyY") act({ type: "redo" });
   else if (isCommand && code === "KeyA") selectAll();
@@ -34,7 +41,8 @@ export function playKey(event, { hint, focusBoard }) {
   else if (/^Key[ZXCV]$/.test(code)) useMode(MODES["ZXCV".indexOf(code[3])]);
   else if (code === "KeyH") hint();
   else if (code === "KeyP") update({ isPaused: !isPaused });
-  else if (key === "Escape" && (currentTable().help || currentTable().message)) update({ help: null, message: null, wrong: new Set() });
+  else if (key === "Escape" && (currentTable().help || currentTable().message))
+    update({ help: null, message: null, wrong: new Set() });
   else if (key === "Escape") selectNone();
   else if (key === " " && !isOnButton) {
     const { mode } = currentTable().selection;

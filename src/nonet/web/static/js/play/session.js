@@ -8,21 +8,36 @@ import { digitsOn, isClue, isFull, isSolved, reduce, shapeOf } from "../game/sta
 import { post } from "../store/api.js";
 import { deleteGame, loadGame, onOtherTab, saveClock, saveGame } from "../store/games.js";
 import { currentSettings } from "../store/settings.js";
+import { said } from "../words/blocks.js";
 import { t } from "../words/index.js";
 import { loadKit } from "./kit.js";
 
 /**
  * @typedef {import("../game/state.js").Game} Game
- * @typedef {{ kind: "good" | "bad" | "", text: string, action?: { label: string, act: () => void } }} Message
+ * @typedef {{ kind: "good" | "bad" | "", blocks: import("../types.js").BlockAnswer[], action?: { label: string, act: () => void } }} Message
+ * @typedef {{ kind: "hint" | "path", pages: import("../game/hints.js").HelpPage[], at: number, title: string, isBusy?: boolean, technique?: string | null,
+ *   step?: Pick<import("../types.js").StepAnswer, "placements" | "eliminations"> | null }} Help
  * @typedef {{
- *   game: Game | null, selection: import("../game/selection.js").Selection, message: Message | null, help: any, wrong: Set<number>, broken: Set<number>,
- *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, file: File | null, wave: number | null, said: string,
+ *   game: Game | null, selection: import("../game/selection.js").Selection, message: Message | null, help: Help | null, wrong: Set<number>, broken: Set<number>,
+ *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, file?: File | null, pasted?: string, wave: number | null, said: string,
  * }} Table
  */
 
 /** @returns {Table} */
 const emptyTable = () => ({
-  game: null, selection: newSelection(), message: null, help: null, wrong: new Set(), broken: new Set(), pointed: null, two: null, isPaused: false, dialog: null, file: null, wave: null,
+  game: null,
+  selection: newSelection(),
+  message: null,
+  help: null,
+  wrong: new Set(),
+  broken: new Set(),
+  pointed: null,
+  two: null,
+  isPaused: false,
+  dialog: null,
+  file: null,
+  pasted: "",
+  wave: null,
   said: "",
 });
 
@@ -52,7 +67,16 @@ export const currentGame = () => /** @type {Game} */ (table.game);
  * What a screen reader says after actions that may change many cells.
  * @type {Record<string, string>}
  */
-const SAID = { undo: "undo", redo: "redo", erase: "erase", apply: "apply", restart: "restart", "fill-notes": "fill-notes", "clear-notes": "clear-notes", "go-to": "rewind" };
+const SAID = {
+  undo: "undo",
+  redo: "redo",
+  erase: "erase",
+  apply: "apply",
+  restart: "restart",
+  "fill-notes": "fill-notes",
+  "clear-notes": "clear-notes",
+  "go-to": "rewind",
+};
 
 /**
  * Apply an action to the game; messages about the previous board no longer apply.
@@ -67,12 +91,18 @@ export function act(action) {
   update({
     game,
     ...(isBoardNew ? { help: null, wrong: new Set(), message: null, pointed: null } : {}),
-    ...(isDone ? { wave: game.isSolvedForMe ? null : table.selection.cursor, dialog: game.isSolvedForMe ? null : "finish" } : {}),
+    ...(isDone
+      ? { wave: game.isSolvedForMe ? null : table.selection.cursor, dialog: game.isSolvedForMe ? null : "finish" }
+      : {}),
   });
   saveGame(game);
-  if (action.type in SAID) update({ said: `${t(SAID[action.type])}${t("comma")}${t("filled", { count: game.cells.filter(digitIn).length, total: game.cells.length })}` });
+  if (action.type in SAID)
+    update({
+      said: `${t(SAID[action.type])}${t("comma")}${t("filled", { count: game.cells.filter(digitIn).length, total: game.cells.length })}`,
+    });
   if (isDone) update({ said: t("said-solved") });
-  else if (isBoardNew && isFull(game) && !game.isEntering && !isSolved(game) && (game.solution || !game.variant)) sayFullButWrong(game);
+  else if (isBoardNew && isFull(game) && !game.isEntering && !isSolved(game) && (game.solution || !game.variant))
+    sayFullButWrong(game);
   if (isBoardNew) for (const hear of listening) hear(game);
 }
 
@@ -89,7 +119,13 @@ function sayFullButWrong(game) {
   const right = game.solution ? digitsOf(game.solution) : null;
   const wrong = right ? [...right.keys()].filter((cell) => digitIn(game.cells[cell]) !== right[cell]) : [];
   const action = { label: t("show-wrong"), act: () => update({ wrong: new Set(wrong) }) };
-  update({ message: { kind: "bad", text: t("full-but-wrong", { count: wrong.length }), action: wrong.length ? action : undefined } });
+  update({
+    message: {
+      kind: "bad",
+      blocks: said(t("full-but-wrong", { count: wrong.length })),
+      action: wrong.length ? action : undefined,
+    },
+  });
 }
 
 // ── input ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -120,8 +156,12 @@ function announce(cells, digit, mode, before) {
   const isThere = mode === "digit" ? digitIn(game.cells[cell]) === digit : game.cells[cell] > before.cells[cell];
   const digits = digitsOn(game);
   const parts = [t(isThere ? `wrote-${mode}` : `removed-${mode}`, { digit, colour: t(`colour-${digit}`) })];
-  if (mode === "digit" && isThere && currentSettings().conflicts && conflictsOf(digits, shapeOf(game)).has(cell)) parts.push(t("conflict-label"));
-  if (mode === "digit") parts.push(t("left-label", { left: Math.max(0, shapeOf(game).size - digits.filter((other) => other === digit).length) }));
+  if (mode === "digit" && isThere && currentSettings().conflicts && conflictsOf(digits, shapeOf(game)).has(cell))
+    parts.push(t("conflict-label"));
+  if (mode === "digit")
+    parts.push(
+      t("left-label", { left: Math.max(0, shapeOf(game).size - digits.filter((other) => other === digit).length) }),
+    );
   update({ said: parts.join(t("comma")) });
 }
 
@@ -163,7 +203,9 @@ export function drag(cells) {
   if (selection.locked && game) {
     // With a locked digit, a drag paints notes and colours; digits are placed one at a time.
     const set = SETS[selection.mode];
-    const fresh = cells.filter((cell) => set && cell !== selection.cursor && !(set.get(game.cells[cell]) & bitOf(selection.locked)));
+    const fresh = cells.filter(
+      (cell) => set && cell !== selection.cursor && !(set.get(game.cells[cell]) & bitOf(selection.locked)),
+    );
     update({ selection: { ...selection, cursor: cells[cells.length - 1] } });
     if (fresh.length) write(fresh, selection.locked, selection.mode);
     return;
@@ -172,7 +214,8 @@ export function drag(cells) {
 }
 
 /** @param {number} cell */
-export const pressTwice = (cell) => !table.selection.locked && update({ selection: selectAlike(table.selection, cell, currentGame().cells) });
+export const pressTwice = (cell) =>
+  !table.selection.locked && update({ selection: selectAlike(table.selection, cell, currentGame().cells) });
 
 /**
  * A long press: from here on, taps and drags add to the selection.
@@ -192,10 +235,12 @@ let previousCells = new Set();
 export const notePress = () => (previousCells = table.selection.cells);
 
 /** @param {number} down @param {number} right @param {boolean} adds */
-export const walk = (down, right, adds) => update({ selection: step(table.selection, down, right, adds, shapeOf(table.game).size) });
+export const walk = (down, right, adds) =>
+  update({ selection: step(table.selection, down, right, adds, shapeOf(table.game).size) });
 
 export const selectAll = () => update({ selection: { ...table.selection, cells: new Set(shapeOf(table.game).cells) } });
-export const selectNone = () => update({ selection: { ...table.selection, cells: new Set(), locked: 0 }, wrong: new Set() });
+export const selectNone = () =>
+  update({ selection: { ...table.selection, cells: new Set(), locked: 0 }, wrong: new Set() });
 
 // ── games ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -204,7 +249,10 @@ export const selectNone = () => update({ selection: { ...table.selection, cells:
  * @param {Game} game
  */
 export function openGame(game) {
-  const first = Math.max(0, game.cells.findIndex((value) => !digitIn(value)));
+  const first = Math.max(
+    0,
+    game.cells.findIndex((value) => !digitIn(value)),
+  );
   const { mode } = table.selection;
   update({ ...emptyTable(), game, selection: { ...newSelection(), mode, cells: new Set([first]), cursor: first } });
   if (!game.solution && !game.isEntering && !game.variant) {
@@ -257,7 +305,16 @@ export async function forget(game) {
 
 setInterval(() => {
   const { game, isPaused, dialog } = table;
-  if (!game || isPaused || dialog === "menu" || document.hidden || !location.hash.startsWith("#game") || game.finished || game.isEntering) return;
+  if (
+    !game ||
+    isPaused ||
+    dialog === "menu" ||
+    document.hidden ||
+    !location.hash.startsWith("#game") ||
+    game.finished ||
+    game.isEntering
+  )
+    return;
   update({ game: reduce(game, { type: "ticked", seconds: game.seconds + 1 }) });
   saveClock(game.id, currentGame().seconds);
 }, 1000);

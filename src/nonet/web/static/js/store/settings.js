@@ -1,5 +1,7 @@
 // The player's settings, stored in the browser.
 
+import { LEVELS } from "../game/statistics.js";
+import { LANGUAGES } from "../words/index.js";
 import { recall, remember } from "./games.js";
 
 const KEY = "nonet.settings";
@@ -16,12 +18,35 @@ const DEFAULTS = {
   gridNotes: true,
   symmetry: "rotational",
   level: "medium",
+  dailyLevel: "", // "" for that of new games, until one is chosen
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
 
-/** @type {Settings} */
-let settings = { ...DEFAULTS, ...recall(KEY) };
+/**
+ * What a setting with a name may be.
+ * @type {Record<string, string[]>}
+ */
+const NAMES = {
+  language: ["", ...Object.keys(LANGUAGES)],
+  theme: ["auto", "light", "dark"],
+  level: LEVELS,
+  dailyLevel: ["", ...LEVELS],
+};
+
+/**
+ * The settings in what was stored or imported; the default where one is missing or is none.
+ * @param {any} given @returns {Settings}
+ */
+export function settingsIn(given) {
+  const isSound = (/** @type {string} */ key, /** @type {any} */ value) =>
+    Object.hasOwn(given ?? {}, key) && typeof given[key] === typeof value && (NAMES[key]?.includes(given[key]) ?? true);
+  return /** @type {any} */ (
+    Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, isSound(key, value) ? given[key] : value]))
+  );
+}
+
+let settings = settingsIn(recall(KEY));
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -34,6 +59,9 @@ export function changeSettings(changed) {
   applySettings();
   for (const listener of listeners) listener();
 }
+
+/** Forget all settings. */
+export const resetSettings = () => remember(KEY, null);
 
 /** @param {() => void} listener */
 export function onSettings(listener) {
@@ -48,7 +76,9 @@ export function applySettings() {
   const root = document.documentElement;
   root.dataset.theme = themeNow();
   root.dataset.hand = settings.leftHanded ? "left" : "right";
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", themeNow() === "dark" ? "#14171c" : "#f6f7f9");
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", themeNow() === "dark" ? "#161412" : "#f5f2eb");
 }
 
 dark.addEventListener("change", applySettings);

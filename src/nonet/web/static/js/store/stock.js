@@ -9,7 +9,9 @@ const loaded = new Map();
 /** @param {string} level @returns {Promise<string[]>} */
 function stockOf(level) {
   if (!loaded.has(level)) {
-    const reading = fetch(new URL(`../../stock/${level}.txt`, import.meta.url)).then(async (answer) => (await answer.text()).trim().split("\n"));
+    const reading = fetch(new URL(`../../stock/${level}.txt`, import.meta.url)).then(async (answer) =>
+      (await answer.text()).trim().split("\n"),
+    );
     reading.catch(() => loaded.delete(level));
     loaded.set(level, reading);
   }

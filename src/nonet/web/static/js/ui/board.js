@@ -11,19 +11,38 @@ import { OverLayer, UnderLayer } from "./marks.js";
 const NONE = new Set();
 
 /**
- * @param {{
+ * @typedef {{ drawing: import("./marks.js").Drawing, digits: number[], pointed?: number | null, hidesNotes?: boolean, masks?: number[],
+ *   shape?: import("../game/geometry.js").Shape, top?: number }} Marks
+ * @typedef {{
  *   cells: number[], isClue: (cell: number) => boolean, selected?: Set<number>, cursor?: number | null, conflicts?: Set<number>,
- *   wrong?: Set<number>, peers?: Set<number>, same?: number, marks?: any, isPaused?: boolean, gridNotes?: boolean, labels?: boolean,
+ *   wrong?: Set<number>, peers?: Set<number>, same?: number, marks?: Marks | null, isPaused?: boolean, gridNotes?: boolean, labels?: boolean,
  *   label?: string, kind?: string, wave?: number | null, gridRef?: any, states?: Map<number, string>, names?: (cell: number) => string,
- *   shape?: import("../game/geometry.js").Shape, underlay?: any, style?: any,
- * }} props
+ *   shape?: import("../game/geometry.js").Shape, underlay?: unknown, style?: Record<string, string>,
+ * }} BoardProps
  */
+
+/** @param {BoardProps} props */
 export function Board(props) {
-  const { cells, cursor = null, marks, isPaused, labels, label, kind = "", gridRef, shape = CLASSIC, underlay, style } = props;
+  const {
+    cells,
+    cursor = null,
+    marks,
+    isPaused,
+    labels,
+    label,
+    kind = "",
+    gridRef,
+    shape = CLASSIC,
+    underlay,
+    style,
+  } = props;
   const classes = `board ${kind} ${labels ? "labelled" : ""} ${marks ? "hinting" : ""} ${isPaused ? "paused" : ""} ${(props.selected?.size ?? 0) > 1 ? "several" : ""}`;
   return html`<div class=${classes} style=${style}>
-    ${labels && html`<div class="labels columns" aria-hidden="true">${shape.digits.map((n) => html`<span>${n}</span>`)}</div>
-      <div class="labels rows" aria-hidden="true">${shape.digits.map((n) => html`<span>${n}</span>`)}</div>`}
+    ${
+      labels &&
+      html`<div class="labels columns" aria-hidden="true">${shape.digits.map((n) => html`<span>${n}</span>`)}</div>
+      <div class="labels rows" aria-hidden="true">${shape.digits.map((n) => html`<span>${n}</span>`)}</div>`
+    }
     <div class="grid" role="grid" aria-label=${label ?? t("board")} aria-multiselectable="true" ref=${gridRef}>
       ${underlay}
       ${marks && html`<${UnderLayer} marks=${marks} />`}
@@ -33,9 +52,21 @@ export function Board(props) {
   </div>`;
 }
 
-/** @param {number} cell @param {number} value @param {any} props @param {number | null} cursor */
+/** @param {number} cell @param {number} value @param {BoardProps} props @param {number | null} cursor */
 function drawCell(cell, value, props, cursor) {
-  const { isClue, selected = NONE, conflicts = NONE, wrong = NONE, peers = NONE, same = 0, isPaused, states, wave, marks, shape = CLASSIC } = props;
+  const {
+    isClue,
+    selected = NONE,
+    conflicts = NONE,
+    wrong = NONE,
+    peers = NONE,
+    same = 0,
+    isPaused,
+    states,
+    wave,
+    marks,
+    shape = CLASSIC,
+  } = props;
   const { rowOf, columnOf, nameOf } = shape;
   const digit = digitIn(value);
   const classes = ["cell"];
@@ -45,11 +76,11 @@ function drawCell(cell, value, props, cursor) {
   else if (peers.has(cell)) classes.push("peer");
   if (conflicts.has(cell)) classes.push("conflict");
   if (wrong.has(cell)) classes.push("wrong");
-  if (states?.has(cell)) classes.push(states.get(cell));
+  if (states?.has(cell)) classes.push(/** @type {string} */ (states.get(cell)));
   if (marks?.drawing.cells.length && !marks.drawing.cells.includes(nameOf(cell))) classes.push("dimmed");
   const colours = digitsIn(coloursIn(value));
   if (colours.length) classes.push("coloured");
-  /** @type {any} */
+  /** @type {Record<string, string>} */
   const style = colours.length ? { background: wedges(colours) } : {};
   if (wave !== null && wave !== undefined) {
     classes.push("wave");
@@ -86,7 +117,7 @@ function wedges(colours) {
   return `conic-gradient(from 20deg, ${stops.join(", ")})`;
 }
 
-/** @param {number} value @param {any} props */
+/** @param {number} value @param {BoardProps} props */
 function drawNotes(value, { gridNotes = true, same = 0, marks, shape = CLASSIC }) {
   const corner = digitsIn(cornerIn(value));
   const centre = digitsIn(centreIn(value));
@@ -95,14 +126,16 @@ function drawNotes(value, { gridNotes = true, same = 0, marks, shape = CLASSIC }
     return html`<span class="nine">${shape.digits.map((/** @type {number} */ digit) => html`<i class=${digit === same && centre.includes(digit) ? "same" : ""}>${centre.includes(digit) ? digit : ""}</i>`)}</span>`;
   }
   return [
-    corner.length > 0 && html`<span class=${`corner n${corner.length}`}>${corner.map((digit) => html`<i>${digit}</i>`)}</span>`,
-    centre.length > 0 && html`<span class=${`centre ${centre.length > 5 ? "many" : ""}`}>${centre.join(shape.size > 9 ? " " : "")}</span>`,
+    corner.length > 0 &&
+      html`<span class=${`corner n${corner.length}`}>${corner.map((digit) => html`<i>${digit}</i>`)}</span>`,
+    centre.length > 0 &&
+      html`<span class=${`centre ${centre.length > 5 ? "many" : ""}`}>${centre.join(shape.size > 9 ? " " : "")}</span>`,
   ];
 }
 
 /**
  * What a screen reader says of a cell.
- * @param {number} cell @param {number} value @param {any} props
+ * @param {number} cell @param {number} value @param {BoardProps} props
  */
 function labelOf(cell, value, { isClue, conflicts = NONE, wrong = NONE, isPaused, names, shape = CLASSIC }) {
   const parts = [t("cell-label", { row: shape.rowOf(cell) + 1, column: shape.columnOf(cell) + 1 })];
@@ -112,7 +145,12 @@ function labelOf(cell, value, { isClue, conflicts = NONE, wrong = NONE, isPaused
   else parts.push(t("empty-label"));
   if (!digit && centreIn(value)) parts.push(t("notes-label", { digits: digitsIn(centreIn(value)).join(" ") }));
   if (!digit && cornerIn(value)) parts.push(t("corner-label", { digits: digitsIn(cornerIn(value)).join(" ") }));
-  if (coloursIn(value)) parts.push(digitsIn(coloursIn(value)).map((colour) => t(`colour-${colour}`)).join(" "));
+  if (coloursIn(value))
+    parts.push(
+      digitsIn(coloursIn(value))
+        .map((colour) => t(`colour-${colour}`))
+        .join(" "),
+    );
   if (conflicts.has(cell)) parts.push(t("conflict-label"));
   if (wrong.has(cell)) parts.push(t("wrong-label"));
   if (names?.(cell)) parts.push(names(cell));

@@ -16,7 +16,8 @@ const ICONS = {
   erase: "M8 20h12M4.5 14.5l8-9a2 2 0 0 1 3 0l4 4a2 2 0 0 1 0 3L13 19H8z",
   notes: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
   corner: "M4 4h16v16H4zM7.5 10V7.5M16.5 10V7.5M7.5 16.5V14",
-  colour: "M12 3a9 9 0 1 0 0 18c1.5 0 2-1 2-2 0-1.5-1-1.5-1-3 0-1 .8-1.5 2-1.5h2.5A3.5 3.5 0 0 0 21 11c0-4.5-4-8-9-8zM7.5 11h.01M10.5 7.2h.01M15 7.5h.01",
+  colour:
+    "M12 3a9 9 0 1 0 0 18c1.5 0 2-1 2-2 0-1.5-1-1.5-1-3 0-1 .8-1.5 2-1.5h2.5A3.5 3.5 0 0 0 21 11c0-4.5-4-8-9-8zM7.5 11h.01M10.5 7.2h.01M15 7.5h.01",
   digit: "M9 8l3-2v12M9 18h6",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z",
   menu: "M5 12h.01M12 12h.01M19 12h.01",
@@ -39,11 +40,16 @@ const ICONS = {
   pen: "M4 20l1-4L16 5l3 3L8 19z",
   flame: "M12 3c1 3.5 5 5.5 5 10.5a5 5 0 0 1-10 0c0-2 1-3 1.5-4.5 1 .5 1.5 1.5 1.5 2.5C12 10 12.5 6.5 12 3z",
   camera: "M4 8h3.5l1.5-3h6l1.5 3H20v11H4zM12 10.2a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6z",
+  home: "M4 11l8-7 8 7v9h-5v-6H9v6H4z",
+  brush: "M14.5 4.5l5 5L9 20H4v-5zM12 7l5 5",
+  shapes: "M4 13h7v7H4zM16.5 13a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 3.5l4.3 6.5H7.7z",
+  plus: "M12 5v14M5 12h14",
   grid: "M4 4h16v16H4zM9.3 4v16M14.7 4v16M4 9.3h16M4 14.7h16",
 };
 
 /** @param {{ name: string }} props */
-export const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name] ?? ""} /></svg>`;
+export const Icon = ({ name }) =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name] ?? ""} /></svg>`;
 
 /**
  * A button with an icon and a label.
@@ -70,7 +76,10 @@ export function Dialog({ title, onClose, children, kind = "", id = "dialog", onP
     return () => dialog.open && dialog.close();
   }, []);
   return html`<dialog ref=${element} id=${id} class=${`dialog ${kind}`} aria-labelledby=${`${id}-title`}
-    onCancel=${(/** @type {Event} */ event) => { event.preventDefault(); onClose(); }}
+    onCancel=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      onClose();
+    }}
     onClick=${(/** @type {MouseEvent} */ event) => event.target === element.current && onClose()} onPaste=${onPaste}>
     <div class="dialog-body">
       <header><h2 id=${`${id}-title`}>${title}</h2><${Button} icon="close" label=${t("close")} hideLabel kind="quiet" onClick=${onClose} /></header>
@@ -90,7 +99,8 @@ function walkGroup(event) {
   const at = items.indexOf(/** @type {any} */ (event.target).closest("button, a"));
   if (at < 0) return;
   const step = keys[/** @type {keyof typeof keys} */ (event.key)];
-  const next = event.key === "Home" ? 0 : event.key === "End" ? items.length - 1 : (at + step + items.length) % items.length;
+  const next =
+    event.key === "Home" ? 0 : event.key === "End" ? items.length - 1 : (at + step + items.length) % items.length;
   items[next].focus();
   event.preventDefault();
   event.stopPropagation();
@@ -104,13 +114,15 @@ export const Group = ({ label, kind = "", role = "group", children, ...rest }) =
  * A switch with a label.
  * @param {any} props
  */
-export const Check = ({ label, note, checked, onChange, name }) => html`<label class="check">
+export const Check = ({ label, note, checked, onChange, name }) =>
+  html`<label class="check">
   <input type="checkbox" name=${name} checked=${checked} onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} />
   <span class="label">${label}${note && html`<small>${note}</small>`}</span>
 </label>`;
 
 /** @param {any} props */
-export const Choice = ({ label, value, options, onChange, name }) => html`<label class="choice">
+export const Choice = ({ label, value, options, onChange, name }) =>
+  html`<label class="choice">
   <span class="label">${label}</span>
   <select name=${name} onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
     ${options.map((/** @type {[string, string]} */ [key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}

@@ -23,7 +23,10 @@ export function listenToPointer(grid, size, on) {
   const placeOf = (/** @type {PointerEvent} */ event) => {
     const { left, top, width, height } = grid.getBoundingClientRect();
     const inside = { left: left + grid.clientLeft, top: top + grid.clientTop };
-    return { x: (size * (event.clientX - inside.left)) / (width - 2 * grid.clientLeft), y: (size * (event.clientY - inside.top)) / (height - 2 * grid.clientTop) };
+    return {
+      x: (size * (event.clientX - inside.left)) / (width - 2 * grid.clientLeft),
+      y: (size * (event.clientY - inside.top)) / (height - 2 * grid.clientTop),
+    };
   };
   const clamp = (/** @type {number} */ at) => Math.max(0, Math.min(size - 1, Math.floor(at)));
 

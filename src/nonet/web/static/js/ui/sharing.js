@@ -1,8 +1,7 @@
 // What the sharing dialogs have in common: copying, and reporting the result.
 
-import { service } from "../store/api.js";
+import { sayError, service } from "../store/api.js";
 import { useState } from "../vendor/preact-htm.js";
-import { sayError } from "../words/errors.js";
 import { t } from "../words/index.js";
 
 /** The public address of the page, set by `nonet serve --public-url`. */

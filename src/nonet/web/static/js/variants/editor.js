@@ -3,7 +3,7 @@
 import { withCentre, withDigit } from "../game/cells.js";
 import { bitOf, makeShape } from "../game/geometry.js";
 import { step } from "../game/selection.js";
-import { get, post, spoken } from "../store/api.js";
+import { get, latest, post, sayError, spoken } from "../store/api.js";
 import { keep, kept } from "../store/games.js";
 import { Board } from "../ui/board.js";
 import { Button, Check, Choice, Dialog, Group, html } from "../ui/elements.js";
@@ -11,35 +11,49 @@ import { outlineOf } from "../ui/marks.js";
 import { listenToPointer } from "../ui/pointer.js";
 import { useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { TopBar } from "../views/home.js";
-import { sayError } from "../words/errors.js";
+import { capital } from "../words/blocks.js";
 import { currentLanguage, t } from "../words/index.js";
 import { newDraft, puzzleOf, redraft, unevenRegions, usualRegions, verdictOf } from "./draft.js";
 import { Sharing } from "./export.js";
-import { capital } from "./help.js";
-import { BOARD_RULES, KINDS, ruleFrom } from "./kinds.js";
+import { BOARD_RULES, KINDS, learn, ruleFrom } from "./kinds.js";
 import { boardProps } from "./kit.js";
-import { latest } from "./live.js";
 import { borderPath, openVariant } from "./opening.js";
-import { RuleFields, RuleList } from "./rules.js";
+import { RuleChips, RuleFields, ToolPalette } from "./rules.js";
 
 const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 16, 25];
 const KEPT = "editor";
+/** After this many milliseconds without an answer, the verdict is that there is none. */
+const PATIENCE = 9000;
 
-const draw = latest(60, async (/** @type {AbortSignal} */ signal, /** @type {any} */ puzzle) => post("variants/draw", { puzzle, lang: await spoken(currentLanguage()) }, signal));
-const judge = latest(350, (/** @type {AbortSignal} */ signal, /** @type {any} */ puzzle) => post("true-candidates", { puzzle }, signal));
+const draw = latest(
+  60,
+  async (/** @type {AbortSignal} */ signal, /** @type {import("../types.js").VariantObject} */ puzzle) =>
+    post("draw", { puzzle, lang: await spoken(currentLanguage()) }, signal),
+);
+const judge = latest(
+  350,
+  (/** @type {AbortSignal} */ signal, /** @type {import("../types.js").VariantObject} */ puzzle) =>
+    post("true-candidates", { puzzle }, signal),
+);
 
 /** @type {Promise<Map<string, any>> | null} */
 let asked = null;
-/** Names of the kinds of rules, from the catalogue of the server. */
+/** The catalogue of the server: which rules there are, by kind, and how they are drawn. */
 function catalogue() {
-  asked ??= get("variants/kinds").then(({ rules }) => new Map(rules.map((/** @type {any} */ rule) => [rule.kind, rule])), () => {
-    asked = null;
-    return new Map();
-  });
+  asked ??= get("kinds").then(
+    ({ rules }) => {
+      learn(rules);
+      return new Map(rules.map((/** @type {any} */ rule) => [rule.kind, rule]));
+    },
+    () => {
+      asked = null;
+      return new Map();
+    },
+  );
   return asked;
 }
 
-/** @param {{ acts: any, dialogs: any }} props */
+/** @param {{ acts: typeof import("../app.js").acts, dialogs: any }} props */
 export function EditorView({ acts, dialogs }) {
   const [draft, setDraft] = useState(newDraft());
   const [tool, setTool] = useState("given");
@@ -53,6 +67,7 @@ export function EditorView({ acts, dialogs }) {
   const [masks, setMasks] = useState(/** @type {number[]} */ ([]));
   const [hasCandidates, setCandidates] = useState(true);
   const [isSharing, setSharing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [isReady, setReady] = useState(false);
   const gridRef = useRef();
   const state = useRef(/** @type {any} */ (null));
@@ -68,10 +83,13 @@ export function EditorView({ acts, dialogs }) {
   };
   useEffect(() => {
     catalogue().then(setNames);
-    kept(KEPT).then((/** @type {any} */ saved) => {
-      if (saved?.givens?.length === saved?.size ** 2) setDraft({ ...newDraft(), ...saved });
-      setReady(true);
-    }, () => setReady(true));
+    kept(KEPT).then(
+      (/** @type {any} */ saved) => {
+        if (saved?.givens?.length === saved?.size ** 2) setDraft({ ...newDraft(), ...saved });
+        setReady(true);
+      },
+      () => setReady(true),
+    );
   }, []);
 
   const { size } = draft;
@@ -80,23 +98,40 @@ export function EditorView({ acts, dialogs }) {
   useEffect(() => {
     if (!isReady) return undefined;
     let isPast = false; // an answer about an earlier puzzle says nothing about this one
-    const now = (/** @type {(answer: any) => void} */ use) => (/** @type {any} */ answer) => isPast || use(answer);
+    /** @type {<Answer>(use: (answer: Answer) => void) => (answer: Answer) => void} */
+    const now = (use) => (answer) => {
+      if (!isPast) use(answer);
+    };
     setVerdict({ kind: "", text: t("e-checking") });
     const fail = (/** @type {any} */ error) => {
+      clearTimeout(late);
       setMasks([]);
-      setVerdict({ kind: "bad", text: sayError(error) });
+      setVerdict(error.code === "limit" ? { kind: "", text: t("e-slow") } : { kind: "bad", text: sayError(error) });
     };
+    const late = setTimeout(
+      now(() => fail({ code: "limit" })),
+      PATIENCE,
+    );
     const judged = (/** @type {{ candidates: number[][] }} */ { candidates }) => {
+      clearTimeout(late);
       const found = verdictOf(candidates);
       setMasks(candidates.map((digits) => digits.reduce((mask, digit) => mask | bitOf(digit), 0)));
       setVerdict({ kind: found === "unique" ? "good" : found === "none" ? "bad" : "", text: t(`e-${found}`) });
     };
     draw(uneven.length ? { ...puzzle, regions: [] } : puzzle).then(now(setShown), now(fail));
     if (uneven.length) {
+      clearTimeout(late);
       setMasks([]);
-      setVerdict({ kind: "bad", text: t("e-uneven", { regions: uneven.map(([number, count]) => `${number + 1}: ${count}`).join(t("comma")), size }) });
+      setVerdict({
+        kind: "bad",
+        text: t("e-uneven", {
+          regions: uneven.map(([number, count]) => `${number + 1}: ${count}`).join(t("comma")),
+          size,
+        }),
+      });
     } else judge(puzzle).then(now(judged), now(fail));
     return () => {
+      clearTimeout(late);
       isPast = true;
     };
   }, [isReady, JSON.stringify(puzzle), currentLanguage()]);
@@ -105,7 +140,7 @@ export function EditorView({ acts, dialogs }) {
   const finishPicks = () => {
     const { draft: at, tool: name, picks: cells, held: first } = state.current;
     if (name === "given" || name === "region" || !cells.length) return;
-    const kind = /** @type {import("./kinds.js").Kind} */ (KINDS.get(name));
+    const kind = /** @type {import("./kinds.js").Form} */ (KINDS.get(name));
     if (kind.gesture === "groups" && !first.length) {
       hold(cells);
       pick([]);
@@ -127,7 +162,8 @@ export function EditorView({ acts, dialogs }) {
     setHeld(cells);
   };
   const paint = (/** @type {number[]} */ cells) => change({ type: "region", cells, region: state.current.region });
-  const focus = (/** @type {number} */ cell) => gridRef.current?.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true });
+  const focus = (/** @type {number} */ cell) =>
+    gridRef.current?.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true });
 
   useEffect(() => {
     const grid = gridRef.current;
@@ -140,7 +176,10 @@ export function EditorView({ acts, dialogs }) {
       },
       onDrag: (cells) => {
         if (state.current.tool === "region") paint(cells);
-        pick([...state.current.picks, ...cells.filter((cell, at) => (at ? cells[at - 1] : state.current.picks.at(-1)) !== cell)]);
+        pick([
+          ...state.current.picks,
+          ...cells.filter((cell, at) => (at ? cells[at - 1] : state.current.picks.at(-1)) !== cell),
+        ]);
       },
       onDouble: () => {},
       onLong: () => {},
@@ -155,7 +194,12 @@ export function EditorView({ acts, dialogs }) {
   }, [size, isReady]);
 
   const onKey = (/** @type {KeyboardEvent} */ event) => {
-    const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+    const arrows = /** @type {Record<string, [number, number]>} */ ({
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    });
     const cells = state.current.picks.length ? state.current.picks : [0];
     const key = /^(?:Digit|Numpad|Key)([0-9A-P])$/.exec(event.code)?.[1]; // on boards with more than nine digits, A is 10
     const digit = key ? parseInt(key, 36) : event.code === "Backspace" || event.code === "Delete" ? 0 : -1;
@@ -164,7 +208,12 @@ export function EditorView({ acts, dialogs }) {
       else if (event.code === "KeyY") change({ type: "redo" });
       else return;
     } else if (arrows[event.key]) {
-      const { cursor } = step(/** @type {any} */ ({ cursor: cells.at(-1), cells: new Set() }), ...arrows[event.key], false, size);
+      const { cursor } = step(
+        /** @type {any} */ ({ cursor: cells.at(-1), cells: new Set() }),
+        ...arrows[event.key],
+        false,
+        size,
+      );
       pick(event.shiftKey ? [...cells, cursor] : [cursor]);
       if (state.current.tool === "region" && event.shiftKey) paint([cursor]);
       focus(cursor);
@@ -178,11 +227,18 @@ export function EditorView({ acts, dialogs }) {
 
   const variant = shown?.size === size ? shown : null;
   const shape = makeShape(size, variant?.houses ?? [], variant?.pairs ?? []);
-  const cells = draft.givens.map((digit, cell) => (digit ? withDigit(0, digit) : withCentre(0, hasCandidates ? (masks[cell] ?? 0) : 0)));
-  const nameOf = (/** @type {string} */ kind) => capital(KINDS.get(kind)?.id ? t(`e-kind-${kind}`) : names.get(kind)?.name[currentLanguage()] ?? kind);
-  const rules = draft.rules.map((rule, at) => ({ rule, place: variant?.rules[at]?.kind === rule.kind ? variant.rules[at].place : nameOf(rule.kind) }));
+  const cells = draft.givens.map((digit, cell) =>
+    digit ? withDigit(0, digit) : withCentre(0, hasCandidates ? (masks[cell] ?? 0) : 0),
+  );
+  const nameOf = (/** @type {string} */ kind) =>
+    capital((KINDS.get(kind) ?? names.get(kind))?.name[currentLanguage()] ?? kind);
+  const rules = draft.rules.map((rule, at) => ({
+    rule,
+    place: variant?.rules[at]?.kind === rule.kind ? variant.rules[at].place : nameOf(rule.kind),
+  }));
   const selected = new Set(picks);
-  const marked = draft.rules[current]?.cells ?? draft.rules[current]?.groups?.flat() ?? held.map((cell) => shape.nameOf(cell));
+  const marked =
+    draft.rules[current]?.cells ?? draft.rules[current]?.groups?.flat() ?? held.map((cell) => shape.nameOf(cell));
   const drawn = KINDS.get(tool);
   const isFirst = drawn?.gesture === "groups" && !held.length;
   const extra = html`<g class="drawing-now">
@@ -193,10 +249,13 @@ export function EditorView({ acts, dialogs }) {
   </g>`;
   const props = boardProps({ variant: variant ?? { size, drawing: { margins: [0, 0, 0, 0], layers: [] } } }, extra);
   const play = async () => {
+    setBusy(true);
     try {
       acts.begin(await openVariant(puzzle));
     } catch (error) {
       setVerdict({ kind: "bad", text: sayError(error) });
+    } finally {
+      setBusy(false);
     }
   };
   const choose = (/** @type {string} */ name) => {
@@ -206,36 +265,62 @@ export function EditorView({ acts, dialogs }) {
     setCurrent(-1);
   };
   const regions = draft.regions === null ? "boxes" : draft.regions.length ? "own" : "none";
+  const resize = (/** @type {string} */ to) => {
+    change({ type: "size", size: Number(to) });
+    choose(tool);
+  };
+  const divide = (/** @type {string} */ to) => {
+    change({ type: "regions", regions: to === "boxes" ? null : to === "none" ? [] : usualRegions(size) });
+    if (to === "own") choose("region");
+  };
+  const back = (/** @type {import("./draft.js").Change} */ made) => () => {
+    change(made);
+    setCurrent(-1);
+  };
+  const keys = `keys ${size > 16 ? "many n25" : size > 9 ? "many" : ""}`;
+  const isBlocked = verdict.kind === "bad" || isBusy;
   return html`<div class="page wide"><${TopBar} at="editor" /><main class="editor">
-    <h1>${t("editor")}</h1>
     <div class="editor-board" onKeyDown=${onKey}>
       <${Board} cells=${cells} isClue=${(/** @type {number} */ cell) => draft.givens[cell] > 0} selected=${selected} cursor=${picks.at(-1) ?? 0} shape=${shape} kind="main variant" gridRef=${gridRef} label=${t("editor")} ...${props} />
-      <p class=${`message ${verdict.kind}`} role="status" id="verdict">${verdict.text}</p>
     </div>
     <div class="editor-panel">
-      <div class="form">
-        <${Choice} name="tool" label=${t("e-tool")} value=${tool} options=${[["given", t("e-givens")], ["region", t("e-regions")], ...[...KINDS.keys()].map((name) => [name, nameOf(name)])]} onChange=${choose} />
-        <${Choice} name="size" label=${t("v-size")} value=${String(size)} options=${SIZES.map((one) => [String(one), `${one}×${one}`])} onChange=${(/** @type {string} */ to) => { change({ type: "size", size: Number(to) }); pick([]); hold([]); setCurrent(-1); }} />
-        <${Choice} name="regions" label=${t("e-regions")} value=${regions} options=${["boxes", "own", "none"].map((name) => [name, t(`e-regions-${name}`)])}
-          onChange=${(/** @type {string} */ to) => { change({ type: "regions", regions: to === "boxes" ? null : to === "none" ? [] : usualRegions(size) }); if (to === "own") choose("region"); }} />
-      </div>
-      <p class="soft" id="e-how">${t(`e-how-${drawn?.gesture ?? tool}`)}</p>
-      ${tool === "given" && html`<${Group} kind=${`keys ${size > 16 ? "many n25" : size > 9 ? "many" : ""}`} label=${t("keypad")}>${shape.digits.map((digit) => html`<button type="button" class="key" data-digit=${digit} onClick=${() => change({ type: "given", cells: picks, digit })}><span class="digit">${digit}</span></button>`)}<//>`}
-      ${tool === "region" && html`<${Choice} name="region" label=${t("e-region")} value=${String(region)} options=${shape.digits.map((digit) => [String(digit - 1), String(digit)])} onChange=${(/** @type {string} */ to) => setRegion(Number(to))} />`}
-      ${drawn && picks.length > 0 && html`<${Button} kind="primary" id="e-add" label=${isFirst ? t("e-next-group") : t("e-add", { name: nameOf(tool) })} disabled=${!isFirst && !ruleFrom(drawn, picks, size, held)} onClick=${finishPicks} />`}
-      ${draft.rules[current] && html`<${RuleFields} rule=${draft.rules[current]} place=${rules[current].place} onChange=${(/** @type {any} */ values) => change({ type: "change", at: current, values })} />`}
-      <fieldset class="board-rules"><legend>${t("e-board")}</legend>${BOARD_RULES.map(({ id, rule }) => html`<${Check} key=${id} name=${id} label=${`${nameOf(rule.kind)}${rule.direction ? ` ${rule.direction}` : ""}`}
-        checked=${draft.rules.some((one) => one.kind === rule.kind && one.direction === rule.direction)} onChange=${() => change({ type: "toggle", rule })} />`)}</fieldset>
-      <${RuleList} rules=${rules} current=${current} onChoose=${setCurrent} onRemove=${(/** @type {number} */ at) => { change({ type: "remove", at }); setCurrent(-1); }} />
-      <label class="stack"><span>${t("e-title")}</span><input id="e-title" value=${draft.title} maxlength="80" onChange=${(/** @type {any} */ event) => change({ type: "title", title: event.target.value.trim() })} /></label>
-      <${Check} name="candidates" label=${t("e-candidates")} checked=${hasCandidates} onChange=${setCandidates} />
-      <div class="row-of-buttons">
-        <${Button} kind="primary" id="e-play" icon="play" label=${t("play-this")} onClick=${play} />
-        <${Button} id="e-undo" icon="undo" label=${t("undo")} disabled=${!draft.past.length} onClick=${() => { change({ type: "undo" }); setCurrent(-1); }} />
-        <${Button} id="e-redo" icon="redo" label=${t("redo")} disabled=${!draft.future.length} onClick=${() => { change({ type: "redo" }); setCurrent(-1); }} />
+      <header class="editor-head">
+        <h1>${t("editor")}</h1>
+        <${Button} kind="quiet" id="e-undo" icon="undo" label=${t("undo")} hideLabel disabled=${!draft.past.length} onClick=${back({ type: "undo" })} />
+        <${Button} kind="quiet" id="e-redo" icon="redo" label=${t("redo")} hideLabel disabled=${!draft.future.length} onClick=${back({ type: "redo" })} />
+        <${Button} kind="quiet" id="e-clear" icon="trash" label=${t("e-clear")} hideLabel onClick=${back({ type: "load", puzzle: { size } })} />
+      </header>
+      <p class=${`message ${verdict.kind}`} role="status" id="verdict">${verdict.text}</p>
+      <div class="editor-acts">
+        <${Button} kind="primary" id="e-play" icon="play" label=${t("play-this")} disabled=${isBlocked} onClick=${play} />
         <${Button} id="e-share" icon="share" label=${t("share-this")} onClick=${() => setSharing(true)} />
-        <${Button} id="e-clear" icon="trash" label=${t("e-clear")} onClick=${() => { change({ type: "load", puzzle: { size } }); setCurrent(-1); }} />
       </div>
+      <section aria-labelledby="e-rules-title">
+        <h2 id="e-rules-title">${t("variant-rules")}</h2>
+        <${RuleChips} rules=${rules} current=${current} onChoose=${setCurrent} onRemove=${(/** @type {number} */ at) => back({ type: "remove", at })()} />
+        ${draft.rules[current] && html`<${RuleFields} rule=${draft.rules[current]} place=${rules[current].place} onChange=${(/** @type {any} */ values) => change({ type: "change", at: current, values })} />`}
+      </section>
+      <section aria-labelledby="e-tool-title">
+        <h2 id="e-tool-title">${t("e-tool")}</h2>
+        <${ToolPalette} tool=${tool} nameOf=${nameOf} onChoose=${choose} />
+        <p class="soft" id="e-how">${t(`e-how-${drawn?.gesture ?? tool}`)}</p>
+        ${tool === "given" && html`<${Group} kind=${keys} label=${t("keypad")}>${shape.digits.map((digit) => html`<button type="button" class="key" data-digit=${digit} onClick=${() => change({ type: "given", cells: picks, digit })}><span class="digit">${digit}</span></button>`)}<//>`}
+        ${tool === "region" && html`<${Choice} name="region" label=${t("e-region")} value=${String(region)} options=${shape.digits.map((digit) => [String(digit - 1), String(digit)])} onChange=${(/** @type {string} */ to) => setRegion(Number(to))} />`}
+        ${drawn && picks.length > 0 && html`<${Button} kind="primary wide" id="e-add" icon="plus" label=${isFirst ? t("e-next-group") : t("e-add", { name: nameOf(tool) })} disabled=${!isFirst && !ruleFrom(drawn, picks, size, held)} onClick=${finishPicks} />`}
+      </section>
+      <section aria-labelledby="e-board-title">
+        <h2 id="e-board-title">${t("e-board")}</h2>
+        <div class="editor-form">
+          <${Choice} name="size" label=${t("v-size")} value=${String(size)} options=${SIZES.map((one) => [String(one), `${one}×${one}`])} onChange=${resize} />
+          <${Choice} name="regions" label=${t("e-regions")} value=${regions} options=${["boxes", "own", "none"].map((name) => [name, t(`e-regions-${name}`)])} onChange=${divide} />
+        </div>
+        <div class="board-rules">${BOARD_RULES.map(
+          ({ id, rule }) =>
+            html`<${Check} key=${id} name=${id} label=${`${nameOf(rule.kind)}${rule.direction ? ` ${rule.direction}` : ""}`} checked=${draft.rules.some((one) => one.kind === rule.kind && one.direction === rule.direction)} onChange=${() => change({ type: "toggle", rule })} />`,
+        )}</div>
+        <label class="stack"><span>${t("e-title")}</span><input id="e-title" value=${draft.title} maxlength="80" onChange=${(/** @type {any} */ event) => change({ type: "title", title: event.target.value.trim() })} /></label>
+        <${Check} name="candidates" label=${t("e-candidates")} checked=${hasCandidates} onChange=${setCandidates} />
+      </section>
     </div>
     ${isSharing && html`<${Dialog} title=${t("share")} onClose=${() => setSharing(false)} kind="export"><${Sharing} puzzle=${puzzle} request=${{ puzzle }} /><//>`}
   </main>${dialogs}</div>`;

@@ -1,21 +1,24 @@
 // Variants on the page: what they need beyond a classic game. Loaded with the first variant.
 
 import { VariantExport } from "./export.js";
-import { VariantsView } from "./start.js";
-import { listenToRules } from "./help.js";
+import { makeOfKind, VariantsView } from "./start.js";
+import { listenToRules } from "./checking.js";
 import { notesTop, Underlay } from "./underlay.js";
 import { html } from "../ui/elements.js";
 import { shapeOf } from "../game/state.js";
 import { addWords } from "../words/index.js";
 
-export { diagnose, hint, path, sayRules } from "./help.js";
+export { sayRules } from "./checking.js";
 export { toVariantLink } from "./link.js";
 export { gameFromLink, openVariant } from "./opening.js";
-export { VariantExport, VariantsView };
+export { makeOfKind, VariantExport, VariantsView };
 
 /** Load texts and styles, and check the rules at every move. */
 export async function prepare() {
-  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../css/variants.css", import.meta.url).href });
+  const style = Object.assign(document.createElement("link"), {
+    rel: "stylesheet",
+    href: new URL("../../css/variants.css", import.meta.url).href,
+  });
   const styled = new Promise((resolve, reject) => {
     style.onload = resolve;
     style.onerror = () => reject(new TypeError("no style"));
@@ -38,7 +41,10 @@ export function boardProps({ variant }, extra) {
   const [x, y] = [left + (total - size - left - right) / 2, top + (total - size - top - bottom) / 2];
   const percent = (/** @type {number} */ cells) => `${(100 * cells) / total}%`;
   const style = {
-    "--size": size, "--scale": 9 / total, "--across": Math.ceil(Math.sqrt(size)), "--notes-top": `${100 * notesTop(drawing)}%`,
+    "--size": size,
+    "--scale": 9 / total,
+    "--across": Math.ceil(Math.sqrt(size)),
+    "--notes-top": `${100 * notesTop(drawing)}%`,
     "--inset": `${percent(y)} ${percent(total - size - x)} ${percent(total - size - y)} ${percent(x)}`,
   };
   return { style, underlay: html`<${Underlay} drawing=${drawing} size=${size} extra=${extra} />` };

@@ -8,6 +8,7 @@ import { withDigit } from "../game/cells.js";
 import { digitsOf } from "../game/geometry.js";
 import { shapeOf } from "../game/state.js";
 import { t } from "../words/index.js";
+import { CalendarDialog } from "./calendar.js";
 import { ExportDialog } from "./export.js";
 import { FinishDialog } from "./finish.js";
 import { ImportDialog } from "./import.js";
@@ -30,12 +31,21 @@ function TwoDialog({ close }) {
 
 /** @type {Record<string, any>} */
 const DIALOGS = {
-  menu: MenuDialog, keys: KeysDialog, settings: SettingsDialog, finish: FinishDialog, import: ImportDialog, export: ExportDialog, two: TwoDialog,
+  calendar: CalendarDialog,
+  menu: MenuDialog,
+  keys: KeysDialog,
+  settings: SettingsDialog,
+  finish: FinishDialog,
+  import: ImportDialog,
+  export: ExportDialog,
+  two: TwoDialog,
 };
 
-/** @param {{ name: string, acts: any }} props */
-export function Dialogs({ name, acts }) {
+/** @param {{ name: string, acts: typeof import("../app.js").acts, games: import("../game/state.js").Game[] | null }} props */
+export function Dialogs({ name, acts, games }) {
   const { game } = currentTable();
   const Shown = name === "export" && game?.variant ? variantKit()?.VariantExport : DIALOGS[name];
-  return Shown ? html`<${Shown} key=${name} acts=${acts} close=${() => update({ dialog: null })} />` : null;
+  return Shown
+    ? html`<${Shown} key=${name} acts=${acts} games=${games} close=${() => update({ dialog: null })} />`
+    : null;
 }

@@ -1,19 +1,18 @@
 // Learn: the course. The rules first, then the techniques in order of difficulty; progress is kept.
 
 import { chaptersOf, GOAL, stateOf } from "../game/course.js";
-import { get } from "../store/api.js";
+import { get, sayError } from "../store/api.js";
 import { kept } from "../store/games.js";
 import { html, Icon } from "../ui/elements.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
-import { sayError } from "../words/errors.js";
 import { currentLanguage, t } from "../words/index.js";
 import { TopBar } from "./home.js";
 import { Lesson } from "./lesson.js";
 import { Rules } from "./rules.js";
 
-/** @param {{ rest: string, acts: any, dialogs: any }} props */
+/** @param {{ rest: string, acts: typeof import("../app.js").acts, dialogs: any }} props */
 export function LearnView({ rest, dialogs }) {
-  const [techniques, setTechniques] = useState(/** @type {any[] | null} */ (null));
+  const [techniques, setTechniques] = useState(/** @type {import("../types.js").TechniqueEntry[] | null} */ (null));
   const [progress, setProgress] = useState(/** @type {import("../game/course.js").Progress} */ ({}));
   const [message, setMessage] = useState("");
   useEffect(() => {
@@ -28,13 +27,17 @@ export function LearnView({ rest, dialogs }) {
   const lesson = lessons[at] ?? techniques?.find(({ id }) => id === rest);
   return html`<div class="page"><${TopBar} at="learn" /><main class="learn">
     ${message && html`<p class="message bad" role="alert">${message}</p>`}
-    ${rest === "rules" ? html`<${Rules} next=${lessons[0]?.id} />`
-      : lesson ? html`<${Lesson} key=${rest} technique=${lesson} next=${lessons[at + 1]} progress=${progress} onProgress=${setProgress} />`
-      : html`<${Contents} chapters=${chapters} progress=${progress} />`}
+    ${
+      rest === "rules"
+        ? html`<${Rules} next=${lessons[0]?.id} />`
+        : lesson
+          ? html`<${Lesson} key=${rest} technique=${lesson} next=${lessons[at + 1]} progress=${progress} onProgress=${setProgress} />`
+          : html`<${Contents} chapters=${chapters} progress=${progress} />`
+    }
   </main>${dialogs}</div>`;
 }
 
-/** @param {{ chapters: any[], progress: any }} props */
+/** @param {{ chapters: ReturnType<typeof chaptersOf>, progress: import("../game/course.js").Progress }} props */
 function Contents({ chapters, progress }) {
   const lang = currentLanguage();
   const all = chapters.flatMap(({ lessons }) => lessons);
@@ -47,10 +50,13 @@ function Contents({ chapters, progress }) {
       ${following && html`<a class=${`button ${progress.rules ? "primary" : ""}`} id="next-lesson" href=${`#learn/${following.id}`}><span>${t("next-lesson", { name: following.name[lang] ?? following.name.en })}</span><${Icon} name="next" /></a>`}
     </div>
     ${all.length > 0 && html`<div class="progress"><progress max=${all.length} value=${done} aria-label=${t("lessons-done", { done, count: all.length })}></progress><span class="soft">${t("lessons-done", { done, count: all.length })}</span></div>`}
-    ${chapters.map(({ level, lessons }) => html`<section class=${`chapter level-${level}`} key=${level}><h2>${t(level)}</h2>
-      <ol class="lessons">${lessons.map((/** @type {any} */ { id, name }) => {
+    ${chapters.map(
+      ({ level, lessons }) =>
+        html`<section class=${`chapter level-${level}`} key=${level}><h2>${t(level)}</h2>
+      <ol class="lessons">${lessons.map(({ id, name }) => {
         const state = stateOf(progress, id);
         return html`<li key=${id}><a href=${`#learn/${id}`} class=${state}><span class="tick" aria-hidden="true">${state === "done" ? html`<${Icon} name="check" />` : ""}</span>
-          <span>${name[lang] ?? name.en}</span>${progress[id]?.solved ? html`<small>${Math.min(GOAL, progress[id].solved)}/${GOAL}</small>` : null}<span class="hidden">${t(`lesson-${state}`)}</span></a></li>`;
-      })}</ol></section>`)}`;
+          <span>${name[lang] ?? name.en}</span>${progress[id]?.solved ? html`<small>${Math.min(GOAL, progress[id].solved ?? 0)}/${GOAL}</small>` : null}<span class="hidden">${t(`lesson-${state}`)}</span></a></li>`;
+      })}</ol></section>`,
+    )}`;
 }

@@ -4,15 +4,13 @@ import { GOAL, masksOf, stateOf, withSeen } from "../game/course.js";
 import { digitsOf } from "../game/geometry.js";
 import { pagesOfHint } from "../game/hints.js";
 import { withCentre } from "../game/cells.js";
-import { sayLink } from "../play/help.js";
-import { get, spoken } from "../store/api.js";
+import { get, sayError, spoken } from "../store/api.js";
 import { keep } from "../store/games.js";
 import { Board } from "../ui/board.js";
 import { Button, html, Icon } from "../ui/elements.js";
-import { Legend } from "../ui/legend.js";
+import { Legend } from "../ui/marks.js";
 import { Explanation } from "../ui/words.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
-import { sayError } from "../words/errors.js";
 import { currentLanguage, t } from "../words/index.js";
 import { Practice } from "./practice.js";
 
@@ -25,17 +23,19 @@ export function notedCells(grid) {
   return digitsOf(grid.digits).map((digit, cell) => digit || withCentre(0, masks[cell]));
 }
 
-/** @param {{ technique: any, next?: any, progress: any, onProgress: (now: any) => void }} props */
+/** @param {{ technique: import("../types.js").TechniqueEntry, next?: import("../types.js").TechniqueEntry, progress: import("../game/course.js").Progress, onProgress: (now: import("../game/course.js").Progress) => void }} props */
 export function Lesson({ technique, next, progress, onProgress }) {
-  const [lesson, setLesson] = useState(/** @type {any} */ (null));
+  const [lesson, setLesson] = useState(/** @type {import("../types.js").TechniqueAnswer | null} */ (null));
   const [message, setMessage] = useState("");
   const lang = currentLanguage();
   const name = technique.name[lang] ?? technique.name.en;
   useEffect(() => {
     setLesson(null);
-    spoken(lang).then((language) => get(`techniques/${technique.id}?lang=${language}`)).then(setLesson, (error) => {
-      setMessage(sayError(error));
-    });
+    spoken(lang)
+      .then((language) => get(`techniques/${technique.id}?lang=${language}`))
+      .then(setLesson, (error) => {
+        setMessage(sayError(error));
+      });
   }, [technique.id, lang]);
   useEffect(() => {
     if (progress[technique.id]?.seen) return;
@@ -44,35 +44,40 @@ export function Lesson({ technique, next, progress, onProgress }) {
     keep("progress", now);
   }, [technique.id]);
   const solved = progress[technique.id]?.solved ?? 0;
-  return html`<p class="crumbs"><a href="#learn">${t("learn-title")}</a> › <span class=${`level-${technique.level}`}>${technique.level ? t(technique.level) : ""}</span></p>
-    <h1>${name}</h1>
+  const isDone = stateOf(progress, technique.id) === "done";
+  return html`<div class="lesson">
+    <header>
+      <p class="crumbs"><a href="#learn">${t("learn-title")}</a> › <span class=${`level-${technique.level}`}>${technique.level ? t(technique.level) : ""}</span></p>
+      <h1>${name}</h1>
+      ${next && html`<a class=${`button ${isDone ? "primary" : ""}`} href=${`#learn/${next.id}`}>${t("next-lesson", { name: next.name[lang] ?? next.name.en })}<${Icon} name="next" /></a>`}
+    </header>
     ${message && html`<p class="message bad" role="alert">${message}</p>`}
-    ${lesson && html`<h2>${t("lesson-idea")}</h2><p class="about">${lesson.about}</p>`}
-    ${lesson?.step && html`<h2>${t("lesson-example")}</h2><${Example} lesson=${lesson} />`}
+    ${lesson?.step ? html`<${Example} lesson=${lesson} />` : lesson && html`<p class="about">${lesson.about}</p>`}
     <h2>${t("lesson-practice")} <small class="soft">${Math.min(solved, GOAL)}/${GOAL}</small></h2>
     <${Practice} technique=${technique} name=${name} progress=${progress} onProgress=${onProgress} />
-    ${next && html`<p class="next-lesson"><a class=${`button ${stateOf(progress, technique.id) === "done" ? "primary" : ""}`} href=${`#learn/${next.id}`}>${t("next-lesson", { name: next.name[lang] ?? next.name.en })}<${Icon} name="next" /></a></p>`}`;
+  </div>`;
 }
 
 /**
  * The worked example, page by page.
- * @param {{ lesson: any }} props
+ * @param {{ lesson: import("../types.js").TechniqueAnswer & { step: import("../types.js").ExampleStep } }} props
  */
 function Example({ lesson }) {
   const [at, setAt] = useState(0);
   const [pointed, setPointed] = useState(/** @type {number | null} */ (null));
-  const pages = pagesOfHint(lesson, sayLink);
+  const pages = pagesOfHint(lesson);
   const page = pages[Math.min(at, pages.length - 1)];
   const { grid } = lesson.step;
   const digits = digitsOf(grid.digits);
+  const isLast = at >= pages.length - 1;
   return html`<div class="lesson-table" id="example">
     <${Board} cells=${notedCells(grid)} isClue=${(/** @type {number} */ cell) => grid.clues[cell] !== "."} marks=${{ drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes }} label=${t("lesson-example")} />
     <div class="lesson-side card">
       <span class="where">${t("part-of", { number: at + 1, count: pages.length })}</span>
-      <div class="lesson-text" role="status"><${Explanation} text=${page.text} onPoint=${setPointed} />${at === pages.length - 1 && html`<${Legend} entries=${page.drawing.legend ?? []} />`}</div>
+      <div class="lesson-text" role="status">${at === 0 && html`<p class="about">${lesson.about}</p>`}<${Explanation} blocks=${page.blocks} onPoint=${setPointed} />${isLast && html`<${Legend} entries=${page.drawing.legend ?? []} />`}</div>
       <div class="sheet-buttons">
         <${Button} id="example-back" icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => setAt(at - 1)} />
-        <${Button} id="example-next" kind="primary" icon="next" label=${t("next")} disabled=${at >= pages.length - 1} onClick=${() => setAt(at + 1)} />
+        <${Button} id="example-next" kind="primary" icon="next" label=${t("next")} disabled=${isLast} onClick=${() => setAt(at + 1)} />
       </div>
     </div>
   </div>`;

@@ -4,12 +4,16 @@ import { checkBoard, markBefore, showPath, solveForMe } from "../play/help.js";
 import { act, currentGame, update } from "../play/session.js";
 import { LEVELS } from "../game/statistics.js";
 import { Button, Dialog, Group, html } from "../ui/elements.js";
+import { said } from "../words/blocks.js";
 import { t } from "../words/index.js";
 
-/** @param {{ acts: any, close: () => void }} props */
+/** @param {{ acts: typeof import("../app.js").acts, close: () => void }} props */
 export function MenuDialog({ acts, close }) {
   const item = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ run, kind = "") =>
-    html`<${Button} kind=${`item ${kind}`} id=${`menu-${key}`} icon=${icon} label=${t(key)} onClick=${() => { close(); run(); }} />`;
+    html`<${Button} kind=${`item ${kind}`} id=${`menu-${key}`} icon=${icon} label=${t(key)} onClick=${() => {
+      close();
+      run();
+    }} />`;
   const open = (/** @type {string} */ dialog) => () => update({ dialog });
   return html`<${Dialog} title=${t("menu")} onClose=${close} kind="small menu">
     <${Group} kind="items" label=${t("help")}>
@@ -19,11 +23,20 @@ export function MenuDialog({ acts, close }) {
       ${item("back", "rewind", markBefore)}
       ${item("list", "path", showPath)}
       ${item("play", "solve", solveForMe)}
-      ${item("undo", "restart", () => { act({ type: "restart" }); update({ message: { kind: "", text: t("restarted") } }); })}
+      ${item("undo", "restart", () => {
+        act({ type: "restart" });
+        update({ message: { kind: "", blocks: said(t("restarted")) } });
+      })}
     <//>
     <h3>${t("new")}</h3>
     <${Group} kind="levels" label=${t("level")}>
-      ${LEVELS.map((name) => html`<button type="button" class=${`level level-${name}`} data-level=${name} onClick=${() => { close(); acts.newGame(name); }}>${t(name)}</button>`)}
+      ${LEVELS.map(
+        (name) =>
+          html`<button type="button" class=${`level level-${name}`} data-level=${name} onClick=${() => {
+            close();
+            acts.newGame(name);
+          }}>${t(name)}</button>`,
+      )}
     <//>
     <${Group} kind="items" label=${t("menu")}>
       ${item("share", "share", open("export"))}
@@ -36,8 +49,18 @@ export function MenuDialog({ acts, close }) {
 }
 
 const KEYS = [
-  ["1–9", "key-digits"], ["← ↑ ↓ → / WASD", "key-arrows"], ["Shift + 1–9", "key-corner"], ["Ctrl + 1–9", "key-centre"], ["Z X C V", "key-modes"], ["␣", "key-space"], ["⌫ / 0", "key-erase"],
-  ["Ctrl+Z, Ctrl+Y", "key-undo"], ["Ctrl+A", "key-all"], ["H", "key-hint"], ["P", "key-pause"], ["Esc", "key-escape"],
+  ["1–9", "key-digits"],
+  ["← ↑ ↓ → / WASD", "key-arrows"],
+  ["Shift + 1–9", "key-corner"],
+  ["Ctrl + 1–9", "key-centre"],
+  ["Z X C V", "key-modes"],
+  ["␣", "key-space"],
+  ["⌫ / 0", "key-erase"],
+  ["Ctrl+Z, Ctrl+Y", "key-undo"],
+  ["Ctrl+A", "key-all"],
+  ["H", "key-hint"],
+  ["P", "key-pause"],
+  ["Esc", "key-escape"],
 ];
 const GESTURES = ["gesture-drag", "gesture-add", "gesture-double", "gesture-long", "gesture-lock"];
 

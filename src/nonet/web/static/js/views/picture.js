@@ -10,14 +10,15 @@ import { t } from "../words/index.js";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowUp: -9, ArrowDown: 9, ArrowLeft: -1, ArrowRight: 1 };
 
-/** @param {{ puzzles: any[], onPlay: (clues: string, cells: number[]) => void }} props */
+/** @param {{ puzzles: import("../types.js").PictureAnswer["puzzles"], onPlay: (clues: string, cells: number[]) => void }} props */
 export function PictureReview({ puzzles, onPlay }) {
   const [which, setWhich] = useState(0);
   const [readings, setReadings] = useState(() => puzzles.map(newReading));
   const puzzle = puzzles[which];
   const reading = readings[which];
   const { digits, doubtful, written, at } = reading;
-  const change = (/** @type {any} */ now) => setReadings(readings.map((old, place) => (place === which ? now : old)));
+  const change = (/** @type {import("../game/reading.js").Reading} */ now) =>
+    setReadings(readings.map((old, place) => (place === which ? now : old)));
   const grid = useRef();
   useEffect(() => {
     grid.current?.querySelector(`[data-cell="${at}"]`)?.focus({ preventScroll: true });
@@ -36,7 +37,9 @@ export function PictureReview({ puzzles, onPlay }) {
   };
   const verdict = verdictOf(reading);
   const place = (/** @type {number} */ cell) => ({ x: columnOf(cell), y: rowOf(cell), width: 1, height: 1 });
-  const changed = (puzzle.changed ?? []).map((/** @type {any} */ one) => ({ ...one, cell: cellOf(one.cell) })).filter((/** @type {any} */ { cell, read }) => digits[cell] === (Number(read) || 0));
+  const changed = (puzzle.changed ?? [])
+    .map((/** @type {any} */ one) => ({ ...one, cell: cellOf(one.cell) }))
+    .filter((/** @type {any} */ { cell, read }) => digits[cell] === (Number(read) || 0));
   return html`<div class="picture-review">
     ${puzzles.length > 1 && html`<${Group} kind="row-of-buttons picture-which" label=${t("picture-title")}>${puzzles.map((_, number) => html`<${Button} pressed=${number === which} label=${t("picture-which", { number: number + 1, count: puzzles.length })} onClick=${() => setWhich(number)} />`)}<//>`}
     <svg class="picture-photo" viewBox="0 0 9 9" role="img" aria-label=${t("picture-your")}>

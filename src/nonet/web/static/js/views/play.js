@@ -10,12 +10,23 @@ import { Button, html } from "../ui/elements.js";
 import { listenToPointer } from "../ui/pointer.js";
 import { currentSettings } from "../store/settings.js";
 import { useEffect, useLayoutEffect, useRef } from "../vendor/preact-htm.js";
+import { textOf } from "../words/blocks.js";
 import { currentLocale, t } from "../words/index.js";
 import { diagnose, helpBoard, hint } from "../play/help.js";
 import { variantKit } from "../play/kit.js";
 import { playKey } from "../play/keys.js";
 import { Keypad, Tools } from "../play/keypad.js";
-import { act, currentGame, currentTable, drag, notePress, press, pressLong, pressTwice, update } from "../play/session.js";
+import {
+  act,
+  currentGame,
+  currentTable,
+  drag,
+  notePress,
+  press,
+  pressLong,
+  pressTwice,
+  update,
+} from "../play/session.js";
 import { Sheet } from "../play/sheet.js";
 
 /**
@@ -26,7 +37,11 @@ function dateOf(day) {
   const date = new Date(`${day}T12:00:00`);
   if (Number.isNaN(date.getTime())) return day;
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return date.toLocaleDateString(currentLocale(), { day: "numeric", month: "short", year: isThisYear ? undefined : "numeric" });
+  return date.toLocaleDateString(currentLocale(), {
+    day: "numeric",
+    month: "short",
+    year: isThisYear ? undefined : "numeric",
+  });
 }
 
 /**
@@ -45,9 +60,9 @@ export function titleOf(game) {
  * @param {import("../play/session.js").Table} table
  */
 function spoken({ game, message, help, said }) {
-  if (message) return message.text;
+  if (message) return textOf(message.blocks);
   const page = help?.pages[help.at];
-  if (page) return `${page.isNamed ? `${page.title ?? help.title}. ` : ""}${page.text}`;
+  if (page) return `${page.isNamed ? `${page.title ?? help.title}. ` : ""}${textOf(page.blocks)}`;
   return game?.isEntering && !said ? t("enter-own") : said;
 }
 
@@ -100,9 +115,14 @@ export function PlayView({ go, dialogs }) {
   const digits = cells.map(digitIn);
   const { cursor } = selection;
   const shape = shapeOf(game);
-  const conflicts = settings.conflicts && !shown ? new Set([...conflictsOf(digits, shape), ...table.broken]) : undefined;
-  const same = settings.highlights && !shown && !isPaused ? selection.locked || (selection.cells.size === 1 && digits[cursor]) || 0 : 0;
-  const peers = settings.highlights && !shown && !isPaused && selection.cells.size === 1 ? new Set(shape.peers[cursor]) : undefined;
+  const conflicts =
+    settings.conflicts && !shown ? new Set([...conflictsOf(digits, shape), ...table.broken]) : undefined;
+  const same =
+    settings.highlights && !shown && !isPaused
+      ? selection.locked || (selection.cells.size === 1 && digits[cursor]) || 0
+      : 0;
+  const peers =
+    settings.highlights && !shown && !isPaused && selection.cells.size === 1 ? new Set(shape.peers[cursor]) : undefined;
   const done = () => finishEntering();
   const view = `play ${help ? "hinting-play" : ""} ${help || table.message || game.isEntering ? "helping" : "quiet"} ${settings.leftHanded ? "left" : ""}`;
   return html`<main class=${view} id="play" onClick=${(/** @type {MouseEvent} */ event) => {
@@ -140,4 +160,3 @@ function finishEntering() {
   act({ type: "entered", solution: solution ? lineOf(solution) : null });
   if (!solution) diagnose(currentGame());
 }
-

@@ -28,7 +28,10 @@ export function Rules({ next }) {
   useEffect(() => {
     if (isLast) kept("progress").then((found) => keep("progress", { ...found, rules: { seen: true } }));
   }, [isLast]);
-  const shown = at === 0 || at > 3 ? PUZZLE : [...PUZZLE].map((character, cell) => (page.lit.includes(cell) ? SOLUTION[cell] : character)).join("");
+  const shown =
+    at === 0 || at > 3
+      ? PUZZLE
+      : [...PUZZLE].map((character, cell) => (page.lit.includes(cell) ? SOLUTION[cell] : character)).join("");
   const cells = digitsOf(shown);
   if (page.asks !== null && answer) cells[page.asks] = answer;
   const states = new Map(at ? CELLS.filter((cell) => page.lit.includes(cell)).map((cell) => [cell, "lit"]) : []);
@@ -37,12 +40,21 @@ export function Rules({ next }) {
       <${Board} cells=${cells} isClue=${(/** @type {number} */ cell) => PUZZLE[cell] !== "."} states=${states} wrong=${answer && !isRight && page.asks !== null ? new Set([page.asks]) : undefined} selected=${page.asks !== null && !answer ? new Set([page.asks]) : undefined} />
       <div class="lesson-side card">
         <p role="status" id="rules-text">${t(page.key)}</p>
-        ${page.asks !== null && html`<${Group} kind="answers" label=${t("keypad")}>${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => html`<button type="button" class="key" aria-pressed=${String(answer === digit)} onClick=${() => setAnswer(digit)}><span class="digit">${digit}</span></button>`)}<//>
-          ${answer > 0 && html`<p class=${`message ${isRight ? "good" : "bad"}`} role="status">${t(isRight ? "rules-right" : "rules-wrong")}</p>`}`}
+        ${
+          page.asks !== null &&
+          html`<${Group} kind="answers" label=${t("keypad")}>${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => html`<button type="button" class="key" aria-pressed=${String(answer === digit)} onClick=${() => setAnswer(digit)}><span class="digit">${digit}</span></button>`)}<//>
+          ${answer > 0 && html`<p class=${`message ${isRight ? "good" : "bad"}`} role="status">${t(isRight ? "rules-right" : "rules-wrong")}</p>`}`
+        }
         <div class="sheet-buttons">
-          <${Button} icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => { setAt(at - 1); setAnswer(0); }} />
-          ${isLast ? html`<a class="button primary" id="rules-done" href=${next ? `#learn/${next}` : "#learn"}>${t("first-lesson")}<${Icon} name="next" /></a>`
-            : html`<${Button} kind="primary" id="rules-next" icon="next" label=${t("next")} onClick=${() => setAt(at + 1)} />`}
+          <${Button} icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => {
+            setAt(at - 1);
+            setAnswer(0);
+          }} />
+          ${
+            isLast
+              ? html`<a class="button primary" id="rules-done" href=${next ? `#learn/${next}` : "#learn"}>${t("first-lesson")}<${Icon} name="next" /></a>`
+              : html`<${Button} kind="primary" id="rules-next" icon="next" label=${t("next")} onClick=${() => setAt(at + 1)} />`
+          }
         </div>
       </div>
     </div>`;

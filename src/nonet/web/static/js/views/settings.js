@@ -6,13 +6,25 @@ import { Button, Check, Choice, Dialog, html, saveFile } from "../ui/elements.js
 import { useState } from "../vendor/preact-htm.js";
 import { LANGUAGES, pickLanguage, t } from "../words/index.js";
 
-const SYMMETRIES = ["none", "rotational", "quarter_turn", "horizontal", "vertical", "both", "diagonal", "antidiagonal", "both_diagonals", "full"];
+const SYMMETRIES = [
+  "none",
+  "rotational",
+  "quarter_turn",
+  "horizontal",
+  "vertical",
+  "both",
+  "diagonal",
+  "antidiagonal",
+  "both_diagonals",
+  "full",
+];
 
-/** @param {{ close: () => void, acts: any }} props */
+/** @param {{ close: () => void, acts: typeof import("../app.js").acts }} props */
 export function SettingsDialog({ close, acts }) {
   const settings = currentSettings();
   const [message, setMessage] = useState(/** @type {{ kind: string, text: string } | null} */ (null));
-  const flag = (/** @type {keyof typeof settings} */ name) => html`<${Check} name=${name} label=${t(`set-${name}`)} note=${t(`set-${name}-note`)} checked=${settings[name]}
+  const flag = (/** @type {keyof typeof settings} */ name) =>
+    html`<${Check} name=${name} label=${t(`set-${name}`)} note=${t(`set-${name}-note`)} checked=${settings[name]}
     onChange=${(/** @type {boolean} */ on) => changeSettings({ [name]: on })} />`;
   const take = async (/** @type {any} */ event) => {
     const [file] = event.target.files;

@@ -11,7 +11,7 @@ import { currentLocale, t } from "../words/index.js";
 import { TopBar } from "./home.js";
 import { titleOf } from "./play.js";
 
-/** @param {{ games: any[] | null, acts: any, dialogs: any }} props */
+/** @param {{ games: import("../game/state.js").Game[] | null, acts: typeof import("../app.js").acts, dialogs: any }} props */
 export function StatisticsView({ games, acts, dialogs }) {
   const [shown, setShown] = useState(30);
   const [level, setLevel] = useState("");
@@ -20,7 +20,7 @@ export function StatisticsView({ games, acts, dialogs }) {
   const listed = level ? all.filter((game) => game.level === level) : all;
   const { days, daily } = streaks(all, dayOf(Date.now()));
   const time = (/** @type {number | null} */ seconds) => (seconds === null ? "–" : timeText(seconds));
-  const remove = async (/** @type {any} */ game) => {
+  const remove = async (/** @type {import("../game/state.js").Game} */ game) => {
     await deleteGame(game.id);
     await acts.refresh();
     const undo = async () => {
@@ -30,7 +30,8 @@ export function StatisticsView({ games, acts, dialogs }) {
     };
     acts.notify({ kind: "", text: t("deleted"), undo });
   };
-  const fact = (/** @type {string} */ key, /** @type {number} */ value) => html`<div class="fact"><strong>${value}</strong><span>${t(key)}</span></div>`;
+  const fact = (/** @type {string} */ key, /** @type {number} */ value) =>
+    html`<div class="fact"><strong>${value}</strong><span>${t(key)}</span></div>`;
   return html`<div class="page"><${TopBar} at="statistics" /><main class="statistics">
     <h1>${t("statistics")}</h1>
     <div class="facts">
@@ -44,12 +45,15 @@ export function StatisticsView({ games, acts, dialogs }) {
     <h2>${t("history")}</h2>
     ${all.length > 0 && html`<${Choice} name="history-level" label=${t("level")} value=${level} options=${[["", t("any")], ...LEVELS.map((name) => [name, t(name)])]} onChange=${setLevel} />`}
     ${all.length === 0 && html`<p class="soft">${t("no-games")}</p>`}
-    <ul class="history">${listed.slice(0, shown).map((game) => html`<li key=${game.id}>
+    <ul class="history">${listed.slice(0, shown).map(
+      (game) =>
+        html`<li key=${game.id}>
       <a href=${`#game/${game.id}`}><${MiniBoard} ...${game} />
         <span><strong>${titleOf(game)}</strong><span class="soft">${new Date(game.updated).toLocaleDateString(currentLocale(), { dateStyle: "medium" })} · ${timeText(game.seconds)}${game.hints ? ` · ${t("hints-used", { count: game.hints })}` : ""}</span></span></a>
       <span class="state">${isWon(game) ? html`<${Icon} name="check" /><span class="hidden">${t("solved")}</span>` : `${Math.round((100 * game.cells.filter(digitIn).length) / game.cells.length)} %`}</span>
       <${Button} kind="quiet" icon="trash" label=${t("delete")} hideLabel onClick=${() => remove(game)} />
-    </li>`)}</ul>
+    </li>`,
+    )}</ul>
     ${listed.length > shown && html`<${Button} label=${t("show-more")} onClick=${() => setShown(shown + 60)} />`}
   </main>${dialogs}</div>`;
 }

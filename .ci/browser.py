@@ -1,0 +1,246 @@
+"""The page without a server: a wheel for Pyodide, and a folder of files that any static file server serves.
+
+    python .ci/browser.py toolchain   # once, a few minutes and 2.5 GB: the compiler, in build/toolchain
+    python .ci/browser.py wheel       # build/browser-wheel/nonet-…-pyemscripten_…_wasm32.whl
+    python .ci/browser.py site        # build/browser: the page, Pyodide and the wheel
+    python .ci/browser.py node FILE   # runs a Python file in Pyodide under Node, with the site's packages
+    python .ci/browser.py suite       # runs a part of the engine's tests in Pyodide
+    python .ci/browser.py compare N   # compares the answers about N puzzles with those of this machine's build
+
+Emscripten comes from Debian sid, unpacked into a folder of its own beside the system (debootstrap, as root, because it
+runs there by chroot), Pyodide from npm, and what the API needs (pydantic) from PyPI. `make browser` does all of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent.parent
+#: Elsewhere, so that several trees share one: NONET_TOOLCHAIN.
+TOOLCHAIN = Path(os.environ.get("NONET_TOOLCHAIN", HERE / "build" / "toolchain"))
+SID = TOOLCHAIN / "sid"
+WHEELS = HERE / "build" / "browser-wheel"
+SITE = HERE / "build" / "browser"
+
+PYODIDE = "314.0.7"
+#: The ABI of that release, which is the platform in the names of its wheels, and its Python.
+PLATFORM = "pyemscripten_2026_0_wasm32"
+PYTHON = "3.14"
+#: How pip chooses wheels for it.
+FOR_PYODIDE = (
+    *("--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON, "--implementation", "cp"),
+    *("--abi", f"cp{PYTHON.replace('.', '')}", "--abi", "abi3", "--abi", "none"),
+)
+PACKAGES = ("emscripten", f"python{PYTHON}-dev", f"python{PYTHON}-minimal", "cmake", "ninja-build")
+#: What the headers of a 64-bit Python say of types that have 32 bits here.
+FOUR_BYTES = r"SIZEOF_(?:LONG|SIZE_T|VOID_P|UINTPTR_T|PTHREAD_T)|ALIGNOF_(?:LONG|SIZE_T)"
+#: Parts of the package that no browser can use: files of millions, clusters, GPUs, the shell, the server.
+LEFT_OUT = (
+    *("nonet/bulk/run", "nonet/cli", "nonet/cuda", "nonet/dataset", "nonet/engines/dask", "nonet/web/static"),
+    *(f"nonet/web/{name}.py" for name in ("app", "guard", "handlers", "openapi", "page", "pool", "protocol")),
+    *(f"nonet/web/{name}.py" for name in ("routes", "server", "stock", "typescript", "workers")),
+    *("nonet/__main__.py", "nonet/_core.pyi"),
+)
+#: Of the packages in the site's archive: what only their own tools need.
+NOT_IN_SITE = ("pydantic/v1", "pydantic/mypy.py", "pydantic/experimental", "bin")
+NOT_IN_SITE += ("nonet/photo/eye.npz", "nonet/research", "nonet/play")
+#: What the page cannot do without a server: it lacks NumPy and Pillow for photos, reportlab for paper.
+WITHOUT = "picture print"
+#: The tests that `suite` runs.
+TESTS = (
+    *("tests/test_checking.py", "tests/test_geometry.py", "tests/test_oracle.py"),
+    *(f"tests/classic/test_{name}.py" for name in ("algorithms", "limits")),
+    *(f"tests/formats/test_{name}.py" for name in ("links", "lzstring", "messages", "samples")),
+    *(f"tests/logic/test_{name}.py" for name in ("config", "hints", "step", "words")),
+)
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+
+
+def run(*command: str | Path, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run a command; its failure is ours."""
+    return subprocess.run([str(part) for part in command], check=True, **options)
+
+
+def in_sid(command: str) -> None:
+    """Run a shell command among the files of Debian sid."""
+    run("chroot", SID, "/bin/sh", "-ec", command, env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/root"})
+
+
+def toolchain() -> None:
+    """Install the compiler and Pyodide."""
+    if (TOOLCHAIN / "ready").exists():
+        return
+    TOOLCHAIN.mkdir(parents=True, exist_ok=True)
+    if not shutil.which("debootstrap"):
+        sys.exit("the browser's compiler comes from Debian: apt-get install debootstrap")
+    mirror = os.environ.get("NONET_MIRROR", "http://deb.debian.org/debian")
+    run("debootstrap", "--variant=minbase", "--include=ca-certificates", "sid", SID, mirror)
+    options = "-qq -o APT::Sandbox::User=root -o Acquire::Check-Valid-Until=false"
+    in_sid(
+        f"apt-get {options} update; "
+        f"DEBIAN_FRONTEND=noninteractive apt-get {options} install -y --no-install-recommends {' '.join(PACKAGES)}"
+    )
+    headers = SID / "usr/include" / f"python{PYTHON}"
+    shutil.copytree(headers, SID / "nonet/include", dirs_exist_ok=True)
+    config = next((SID / "usr/include").glob(f"*-linux-gnu/python{PYTHON}/pyconfig.h")).read_text()
+    config = re.sub(rf"^(#define (?:{FOUR_BYTES})) .*", r"\1 4", config, flags=re.MULTILINE)
+    config = re.sub(r"^(#define ALIGNOF_MAX_ALIGN_T) .*", r"\1 8", config, flags=re.MULTILINE)
+    (SID / "nonet/include/pyconfig.h").write_text(config)
+    pip("install", "--target", SID / "nonet/tools", "scikit-build-core>=0.11", "nanobind>=2.9", "build")
+    run("npm", "pack", "--silent", f"pyodide@{PYODIDE}", cwd=TOOLCHAIN)
+    run("tar", "xzf", f"pyodide-{PYODIDE}.tgz", cwd=TOOLCHAIN)
+    (TOOLCHAIN / "ready").touch()
+
+
+def pip(*arguments: str | Path) -> None:
+    """Run pip of this Python."""
+    run(sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments)
+
+
+def wheel() -> Path:
+    """Build the wheel with the project's own CMake; only what has changed is compiled again."""
+    toolchain()
+    source = SID / "nonet/source"
+    shutil.rmtree(source, ignore_errors=True)
+    source.mkdir(parents=True)
+    wanted = ("native", "src", "CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE", "THIRD_PARTY_LICENSES.txt")
+    names = subprocess.run(
+        ["git", "ls-files", "-z", "-co", "--exclude-standard", *wanted, "docs/nonet.1"],
+        cwd=HERE, check=True, capture_output=True, text=True,
+    ).stdout.split("\0")  # fmt: skip
+    for name in filter(None, names):
+        target = source / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(HERE / name, target)  # with its time, by which ninja knows that it is the same
+    defines = {
+        "CMAKE_TOOLCHAIN_FILE": "/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake",
+        "Python_INCLUDE_DIR": "/nonet/include",
+        "Python_SABI_INCLUDE_DIR": "/nonet/include",
+    }
+    settings = {
+        "build-dir": "/nonet/build",
+        "wheel.tags": f"cp312-abi3-{PLATFORM}",
+        "wheel.exclude": ";".join([f"{part}/**" if "." not in part else part for part in LEFT_OUT] + ["*.data/**"]),
+    }
+    settings |= {f"cmake.define.{name}": value for name, value in defines.items()}
+    options = " ".join(f"-C '{name}={value}'" for name, value in settings.items())
+    in_sid(
+        "rm -rf /nonet/dist; cd /nonet/source; "
+        f"PYTHONPATH=/nonet/tools _PYTHON_HOST_PLATFORM={PLATFORM} "
+        f"python{PYTHON} -m build --wheel --no-isolation --skip-dependency-check -o /nonet/dist {options}"
+    )
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    WHEELS.mkdir(parents=True)
+    built = next((SID / "nonet/dist").glob("*.whl"))
+    return Path(shutil.copy2(built, WHEELS / built.name))
+
+
+def archive() -> bytes:
+    """Return the package and what it needs as one archive of compiled modules, which start twice as fast."""
+    built = next(WHEELS.glob("*.whl"), None) or wheel()
+    folder = SID / "nonet/site"
+    shutil.rmtree(folder, ignore_errors=True)
+    pip("install", "--no-compile", "--target", folder, *FOR_PYODIDE, "pydantic>=2")
+    with zipfile.ZipFile(built) as files:
+        files.extractall(folder)
+    for part in NOT_IN_SITE:
+        found = folder / part
+        shutil.rmtree(found, ignore_errors=True) if found.is_dir() else found.unlink(missing_ok=True)
+    in_sid(f"python{PYTHON} -m compileall -q -b --invalidation-mode unchecked-hash -s /nonet/site /nonet/site")
+    for path in sorted(folder.rglob("*")):
+        is_shown = path.parent.name == "listings"  # the Lab shows the text of these modules
+        is_other = path.suffix in (".pyi", ".typed") or re.search(r"\.(dist-info|data)/", str(path))
+        if path.is_file() and (is_other or (path.suffix == ".py" and not is_shown)):
+            path.unlink()
+    target = TOOLCHAIN / "nonet.zip"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            files.writestr(entry, path.read_bytes())
+    return target.read_bytes()
+
+
+def site() -> None:
+    """Write the page, Pyodide and the archive as files."""
+    from nonet.web.page import Page
+
+    wheel()
+    pyodide = TOOLCHAIN / "package"
+    python = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text())
+    python["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
+    python["nonet.zip"] = archive()
+    home = f"python/{hashlib.blake2b(b''.join(python.values()), digest_size=8).hexdigest()}"
+    with tempfile.TemporaryDirectory() as name:
+        static = Path(name) / "static"
+        shutil.copytree(HERE / "src/nonet/web/static", static)
+        start = (static / "index.html").read_text()
+        marked = start.replace("<html ", f'<html data-python="{home}/" data-without="{WITHOUT}" ', 1)
+        assert marked != start
+        (static / "index.html").write_text(marked)
+        files = Page(static, also=[f"{home}/{part}" for part in python]).files()
+    shutil.rmtree(SITE, ignore_errors=True)
+    for part, data in {**files, **{f"{home}/{part}": data for part, data in python.items()}}.items():
+        target = SITE / part
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
+def node(program: Path, arguments: list[str], **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run a Python file in Pyodide under Node, with the packages of the site; this tree is at /tree there."""
+    home = next((SITE / "python").iterdir())
+    return run("node", HERE / ".ci/browser.mjs", home, HERE, program, *arguments, **options)
+
+
+def compare(count: int) -> None:
+    """Compare answers about many puzzles with those of this machine's build, byte for byte."""
+    program = HERE / "tests/serverless/answers.py"
+    here = subprocess.run([sys.executable, program, str(count)], check=True, capture_output=True, text=True)
+    there = node(program, [str(count)], capture_output=True, text=True)
+    pairs = list(zip(here.stdout.splitlines(), there.stdout.splitlines(), strict=True))
+    different = [pair for pair in pairs if pair[0] != pair[1]]
+    for one, other in different[:5]:
+        print(f"here:       {one}\nin Pyodide: {other}")
+    if different or len(pairs) < count:
+        sys.exit(f"{len(different)} of {len(pairs)} puzzles have different answers")
+    print(f"{len(pairs)} puzzles: the same ratings, steps, texts and drawings")
+
+
+def suite() -> None:
+    """Run a part of the engine's tests in Pyodide: of those that take no NumPy, threads, processes or gigabytes."""
+    pip(
+        "install",
+        "--no-compile",
+        "--upgrade",
+        "--target",
+        HERE / "build/browser-tests",
+        *FOR_PYODIDE,
+        "pytest",
+        "hypothesis",
+    )
+    node(HERE / "tests/serverless/suite.py", [*TESTS])
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=["toolchain", "wheel", "site", "node", "compare", "suite"])
+    parser.add_argument("arguments", nargs="*")
+    given = parser.parse_args()
+    if given.task == "node":
+        node(Path(given.arguments[0]), given.arguments[1:])
+    elif given.task == "compare":
+        compare(int(given.arguments[0]))
+    else:
+        {"toolchain": toolchain, "wheel": wheel, "site": site, "suite": suite}[given.task]()

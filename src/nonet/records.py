@@ -1,0 +1,757 @@
+"""The one codec of records: JSON both ways and JSON Schema, derived from the declared fields of a class.
+
+A record is a frozen dataclass or a named tuple. Its annotations are the only declaration of its JSON: the type says how
+a value is written, `Annotated[..., Json(...)]` what the type cannot say (another name, a description, an example), and
+`member` adds what a record computes. A field that holds its default is left out, unless everything is asked for.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import inspect
+import types
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from nonet.arguments import show
+from nonet.errors import ParseError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+__all__ = [
+    "BoardLine",
+    "Cell",
+    "Digit",
+    "FullLine",
+    "House",
+    "Json",
+    "Line",
+    "Mask",
+    "Names",
+    "ReadableRecord",
+    "Record",
+    "Scope",
+    "SizedRecord",
+    "Text",
+    "Via",
+    "always_written",
+    "member",
+    "read",
+    "schema",
+    "schema_of",
+    "title_of",
+    "unpack",
+    "write",
+]
+
+Schema: TypeAlias = dict[str, Any]
+#: Gives the schema of a record: a reference to it, in most documents.
+Names: TypeAlias = Callable[[type], Schema]
+T = TypeVar("T")
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+class Scope(NamedTuple):
+    """What the JSON of a record depends on besides the record."""
+
+    #: The size of the board, by which cells are named.
+    size: int = 9
+    lang: str = "en"
+    #: Whether fields are written that hold their defaults.
+    is_full: bool = False
+    #: Whether the houses after rows and columns are boxes; those of some puzzles with rules are not.
+    has_boxes: bool = True
+    #: The puzzle of a board to be read, if it has rules.
+    puzzle: Any = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Json:
+    """How a field stands in JSON, as far as its type does not say it: `Annotated[bool, Json("on")]`."""
+
+    name: str = ""
+    about: str = ""
+    example: Any = None
+    #: Written although it holds its default.
+    is_always: bool = False
+    #: The fields of the record stand among those of the one that holds it.
+    is_flat: bool = False
+    #: Of a flat record, what stays out.
+    leaves_out: tuple[str, ...] = ()
+    is_hidden: bool = False
+    #: Left out while it holds its default, even where everything is asked for.
+    is_sparse: bool = False
+    #: Further keywords of the schema.
+    limits: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """A value that JSON writes as a text, such as a cell, or in a form that the value itself knows."""
+
+    write: Callable[[Any, Scope], Any]
+    #: Raises ValueError for a text that is none.
+    read: Callable[[Any, Scope], Any]
+    schema: Schema | Callable[[Names], Schema]
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Via:
+    """A value that JSON writes as another one: `as_type` is the annotation of that."""
+
+    as_type: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any, Scope], Any] | None = None
+
+
+# ── the types that records share ─────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=32)
+def _cell_names(size: int) -> tuple[str, ...]:
+    return tuple(f"r{row}c{column}" for row in range(1, size + 1) for column in range(1, size + 1))
+
+
+@lru_cache(maxsize=32)
+def _cells_by_name(size: int) -> dict[str, int]:
+    return {name: cell for cell, name in enumerate(_cell_names(size))}
+
+
+def _cell_from(name: str, scope: Scope) -> int:
+    cell = _cells_by_name(scope.size).get(name.lower())
+    if cell is None:
+        raise ParseError("layout.field.cell", last=_cell_names(scope.size)[-1], value=show(name))
+    return cell
+
+
+_SORTS: Final = ("row", "column", "box")
+
+
+def _house_name(house: int, scope: Scope) -> str:
+    sort, number = divmod(house, scope.size)
+    return f"{_SORTS[sort]} {number + 1}" if sort < (3 if scope.has_boxes else 2) else f"house {house + 1}"
+
+
+def _house_from(name: str, scope: Scope) -> int:
+    sort, _, text = name.partition(" ")
+    number = int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 5 else -1
+    house = number if sort == "house" else scope.size * _SORTS.index(sort) + number if sort in _SORTS else -1
+    if number < 0 or house < 0 or _house_name(house, scope) != name:
+        raise ParseError("layout.field.house", value=show(name))
+    return house
+
+
+#: A cell by its number, `r1c1` in JSON; a house likewise; a digit; a board as a line.
+Cell: TypeAlias = Annotated[
+    int,
+    Text(
+        lambda cell, scope: _cell_names(scope.size)[cell],
+        _cell_from,
+        {"type": "string", "pattern": "^r[1-9][0-9]?c[1-9][0-9]?$", "examples": ["r3c5"]},
+    ),
+]
+House: TypeAlias = Annotated[
+    int,
+    Text(
+        _house_name,
+        _house_from,
+        {"type": "string", "pattern": "^(row|column|box|house) [1-9][0-9]{0,3}$", "examples": ["box 5"]},
+    ),
+]
+_DIGIT_LIMITS: Final = {"minimum": 1, "maximum": 25}
+Digit: TypeAlias = Annotated[int, Json(limits=_DIGIT_LIMITS)]
+Line: TypeAlias = Annotated[str, Json(about="81 characters, `.` for blank.", limits={"minLength": 81, "maxLength": 81})]
+#: A board of any size as a line.
+BoardLine: TypeAlias = Annotated[
+    str, Json(about="A digit, letter or `.` for each cell.", limits={"minLength": 4, "maxLength": 625})
+]
+#: A full board of any size.
+FullLine: TypeAlias = Annotated[
+    str, Json(about="A digit or letter for each cell.", limits={"pattern": "^[1-9A-P]{4,625}$"})
+]
+#: A mask of digits: bit 0 for 1.
+Mask: TypeAlias = Annotated[int, Json(limits={"minimum": 0, "maximum": 2**25 - 1})]
+#: Their names, for modules that import them for type checkers only: `cells`, which every start of nonet imports.
+_SHARED: Final = {"Cell": Cell, "House": House, "Digit": Digit, "Line": Line}
+
+
+# ── records ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Record:
+    """A class whose fields declare its JSON."""
+
+    __slots__ = ()
+
+    #: The name in schemas, if that is not the name of the class.
+    json_name: ClassVar[str] = ""
+    #: Whether there may be more fields in its JSON.
+    json_is_open: ClassVar[bool] = False
+
+    @property
+    def json_scope(self) -> Scope:
+        """What the names of cells and houses depend on."""
+        return Scope()
+
+    def to_json(self, lang: str = "en", *, full: bool = False) -> dict[str, Any]:
+        """Return the record as plain data for JSON: cells and houses by their names, empty parts left out.
+
+        With `full`, fields that hold their defaults are written, too. `lang` is the language of texts.
+        """
+        data: dict[str, Any] = write(self, self.json_scope._replace(lang=lang, is_full=full))
+        return data
+
+
+class ReadableRecord(Record):
+    """A record whose fields can all be read back."""
+
+    __slots__ = ()
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Make a record from the result of `to_json`; ParseError names the place of what is wrong."""
+        return read(cls, data)
+
+
+class SizedRecord(ReadableRecord):
+    """A record about cells of a board of `size` rows, which name them; `size` itself is not in its JSON."""
+
+    __slots__ = ()
+
+    size: int
+
+    @property
+    def json_scope(self) -> Scope:
+        """What the names of cells depend on."""
+        return Scope(self.size)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], size: int = 9) -> Self:
+        """Make a record from the result of `to_json`, on a board of that many rows."""
+        return read(cls, data, Scope(size))
+
+
+def member(
+    name: str = "", json: Json | None = None, *, after: str = "", default: Any = dataclasses.MISSING
+) -> Callable[[Method], Method]:
+    """Add the result of a method or property to the JSON of its record, after a field: `@property @member(...)`.
+
+    A method that takes `lang` gets the language of the answer. Nothing of this is read back.
+    """
+
+    def add(method: Method) -> Method:
+        method.json_member = (name, after, json or Json(), default)  # type: ignore[attr-defined]
+        return method
+
+    return add
+
+
+class _Member(NamedTuple):
+    """One entry of a record's JSON object."""
+
+    key: str
+    field: str
+    get: Callable[[Any, Scope], Any] | None
+    #: Without what is said about it.
+    as_type: Any
+    form: _Form
+    info: Json
+    default: Any
+    is_field: bool = True
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is dataclasses.MISSING or self.info.is_always
+
+
+class _Form(NamedTuple):
+    """How values of one type are written and read; None writes a value as it is."""
+
+    write: Callable[[Any, Scope], Any] | None
+    read: Callable[[Any, Scope, str], Any]
+    schema: Callable[[Names], Schema]
+    #: Makes a value from that of the native core; None takes it as it is.
+    unpack: Callable[[Any], Any] | None = None
+
+
+def write(record: Any, scope: Scope | None = None) -> Any:
+    """Return the JSON of a record, as plain data."""
+    cls: Any = type(record)
+    return _record_writer(cls)(record, scope or Scope())
+
+
+def read(cls: type[T], data: Any, scope: Scope | None = None) -> T:
+    """Make a record from its JSON; raises ParseError with the place of what is wrong."""
+    record: Any = cls
+    found: T = _record_reader(record)(data, scope or Scope(), "")
+    return found
+
+
+def unpack(cls: type[T], values: Sequence[Any], **given: Any) -> T:
+    """Make a record from the tuple of the native core: its first fields in order, but for those that are given."""
+    record: Any = cls
+    found: T = record(**given, **_unpacker(record, frozenset(given))(values))
+    return found
+
+
+def schema(cls: type, names: Names) -> Schema:
+    """Return the schema of a record's JSON; `names` gives the schemas of the records in it."""
+    properties: dict[str, Schema] = {}
+    required: list[str] = []
+    for entry in _members(cls):
+        if entry.info.is_flat:
+            inner, without = schema(entry.as_type, names), entry.info.leaves_out
+            required += [key for key in inner["required"] if key not in without]
+            properties |= {
+                key: found | dict(entry.info.limits.get(key, {}))
+                for key, found in inner["properties"].items()
+                if key not in without
+            }
+            continue
+        properties[entry.key] = _described(entry.form.schema(names), entry)
+        if entry.is_required:
+            required.append(entry.key)
+    return {
+        "type": "object",
+        "title": title_of(cls),
+        "description": inspect.cleandoc(cls.__doc__ or "").partition("\n\n>>>")[0],
+        "properties": properties,
+        "required": required,
+        **({} if getattr(cls, "json_is_open", False) else {"additionalProperties": False}),
+    }
+
+
+def always_written(cls: type) -> set[str]:
+    """Return the fields that are written wherever everything is asked for."""
+    found = set()
+    for entry in _members(cls):
+        if entry.info.is_flat:
+            found |= always_written(entry.as_type) - set(entry.info.leaves_out)
+        elif not entry.info.is_sparse:
+            found.add(entry.key)
+    return found
+
+
+def title_of(cls: Any) -> str:
+    """Return the name of a record in schemas."""
+    return getattr(cls, "json_name", "") or str(cls.__name__)
+
+
+def schema_of(annotation: Any, names: Names) -> Schema:
+    """Return the schema of values of a type: a record, or a list of records."""
+    return _form_of(annotation)[1].schema(names)
+
+
+def _described(known: Schema, entry: _Member) -> Schema:
+    """Return the schema of a field: that of its type, and what is said about this field."""
+    found = {**known, **entry.info.limits}
+    if "$ref" not in str(found.get("anyOf", found.keys())):  # a record has its own title
+        found["title"] = entry.key.replace("_", " ").title()
+    if entry.info.about:
+        found["description"] = entry.info.about
+    if entry.info.example is not None:
+        found["examples"] = [entry.info.example]
+    if not entry.is_required and entry.default is not None:
+        default = entry.default
+        found["default"] = list(default) if isinstance(default, tuple) else default
+    return found
+
+
+# ── what a class declares ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_record(cls: Any) -> bool:
+    return isinstance(cls, type) and (dataclasses.is_dataclass(cls) or hasattr(cls, "_fields"))
+
+
+def _fields_of(cls: Any) -> list[tuple[str, Any]]:
+    """Return the names of the fields with their defaults."""
+    if not dataclasses.is_dataclass(cls):
+        return [(name, cls._field_defaults.get(name, dataclasses.MISSING)) for name in cls._fields]
+    found = []
+    for field in dataclasses.fields(cls):
+        default = field.default
+        if field.default_factory is not dataclasses.MISSING:
+            default = field.default_factory()
+        found.append((field.name, default))
+    return found
+
+
+@cache
+def _members(cls: Any) -> tuple[_Member, ...]:
+    """Return the entries of a record's JSON object, in order."""
+    hints = _hints_of(cls)
+    entries: list[_Member] = []
+    for name, default in _fields_of(cls):
+        if not _info_of(hints[name]).is_hidden:
+            info, form = _form_of(hints[name])
+            entries.append(_Member(info.name or name, name, None, _class_of(hints[name]), form, info, default))
+    for name in dir(cls):
+        known = inspect.getattr_static(cls, name)
+        method: Any = known.fget if isinstance(known, property) else known
+        if not hasattr(method, "json_member"):
+            continue
+        key, after, info, default = method.json_member
+        as_type = _return_type(method)
+        more, form = _form_of(as_type)
+        info = _joined(more, info)
+        get = _caller(method)
+        entry = _Member(key or name, name, get, _class_of(as_type), form, info, default, is_field=False)
+        place = [index for index, other in enumerate(entries) if other.key == after]
+        entries.insert(place[0] + 1 if place else len(entries), entry)
+    return tuple(entries)
+
+
+def _return_type(method: Callable[..., Any]) -> Any:
+    """Resolve this annotation alone: those of parameters may be there for type checkers only."""
+    alone = types.SimpleNamespace(__annotations__={"return": method.__annotations__["return"]})
+    return get_type_hints(alone, method.__globals__, include_extras=True)["return"]
+
+
+def _caller(method: Callable[..., Any]) -> Callable[[Any, Scope], Any]:
+    if "lang" in inspect.signature(method).parameters:
+        return lambda record, scope: method(record, scope.lang)
+    return lambda record, _: method(record)
+
+
+def _joined(first: Json, second: Json) -> Json:
+    """Join what is said in two places; the second has precedence."""
+    said = {part.name: getattr(second, part.name) for part in dataclasses.fields(second)}
+    said = {name: value for name, value in said.items() if value}
+    return dataclasses.replace(first, **said | {"limits": {**first.limits, **second.limits}})
+
+
+def _class_of(annotation: Any) -> Any:
+    cls = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+    return get_origin(cls) if _is_record(get_origin(cls)) else cls  # a generic record, of some type
+
+
+def _info_of(annotation: Any) -> Json:
+    """Return what is said about a field besides its type."""
+    info = Json()
+    for note in get_args(annotation)[1:] if get_origin(annotation) is Annotated else ():
+        if isinstance(note, Json):
+            info = _joined(info, note)
+    return info
+
+
+def _form_of(annotation: Any) -> tuple[Json, _Form]:
+    """Return how a field stands in JSON."""
+    info = _info_of(annotation)
+    if get_origin(annotation) is Annotated:
+        annotation, *notes = get_args(annotation)
+        for note in notes:
+            if isinstance(note, Text):
+                return info, _text_form(note, has_number=annotation is int)
+            if isinstance(note, Via):
+                return info, _via_form(note)
+    form = _plain_form(annotation)
+    if "minimum" in info.limits:
+        form = form._replace(read=_ranged(form, info.limits))
+    return info, form
+
+
+def _plain_form(annotation: Any) -> _Form:
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin in (Union, types.UnionType):
+        return _optional_form(*(part for part in inner if part is not type(None)))
+    if origin in (tuple, list):
+        return _list_form(_form_of(inner[0]))
+    if origin in (dict, Mapping):
+        return _map_form(_form_of(inner[1])[1])
+    if origin is Literal:
+        return _choice_form(inner)
+    if isinstance(annotation, type) and issubclass(annotation, enum.Enum):
+        return _enum_form(annotation)
+    annotation = _class_of(annotation)
+    if _is_record(annotation):
+        return _Form(
+            lambda value, scope: _record_writer(annotation)(value, scope),
+            lambda data, scope, place: _record_reader(annotation)(data, scope, place),
+            lambda names: names(annotation),
+            lambda values: _unpacked(annotation)(values),
+        )
+    return _SIMPLE[annotation]
+
+
+# ── how each type is written and read ────────────────────────────────────────────────────────────────────────────
+
+
+def _wrong(what: str, data: Any, place: str, **facts: Any) -> ParseError:
+    return _at(place, ParseError(f"layout.field.{what}", value=show(data), **facts))
+
+
+def _at(place: str, error: Exception) -> ParseError:
+    """Return an error with the place of what is wrong."""
+    found = error if isinstance(error, ParseError) else ParseError("layout.error", error=str(error))
+    return ParseError("layout.at", place=place, error=found) if place else found
+
+
+def _simple(what: str, name: str, *types_: type) -> _Form:
+    def read_simple(data: Any, _: Scope, place: str) -> Any:
+        if type(data) not in types_:
+            raise _wrong(what, data, place)
+        return data
+
+    return _Form(None, read_simple, lambda _: {"type": name})
+
+
+def _ranged(form: _Form, limits: Mapping[str, Any]) -> Callable[[Any, Scope, str], Any]:
+    least, most = limits["minimum"], limits.get("maximum", float("inf"))
+    is_digit = dict(limits) == _DIGIT_LIMITS
+
+    def read_ranged(data: Any, scope: Scope, place: str) -> Any:
+        found = form.read(data, scope, place)
+        top = min(most, scope.size) if is_digit else most
+        if not least <= found <= top:
+            raise _wrong("range" if "maximum" in limits else "least", data, place, least=least, most=top)
+        return found
+
+    return read_ranged
+
+
+_SIMPLE: Final[dict[Any, _Form]] = {
+    bool: _simple("bool", "boolean", bool),
+    int: _simple("whole", "integer", int),
+    float: _simple("number", "number", int, float),
+    str: _simple("text", "string", str),
+}
+
+
+def _text_form(text: Text, *, has_number: bool) -> _Form:
+    known: Any = text.schema
+    is_text = not callable(known) and known.get("type") == "string"
+
+    def read_text(data: Any, scope: Scope, place: str) -> Any:
+        if is_text and not isinstance(data, str):
+            raise _wrong("text", data, place)
+        try:
+            return text.read(data, scope)
+        except ValueError as error:
+            raise _at(place, error) from None
+
+    return _Form(
+        text.write,
+        read_text,
+        known if callable(known) else lambda _: dict(known),
+        None if has_number else lambda value: text.read(value, Scope()),
+    )
+
+
+def _via_form(via: Via) -> _Form:
+    form = _form_of(via.as_type)[1]
+
+    def write_via(value: Any, scope: Scope) -> Any:
+        found = via.write(value)
+        return found if form.write is None else form.write(found, scope)
+
+    def read_via(data: Any, scope: Scope, place: str) -> Any:
+        found = form.read(data, scope, place)
+        try:
+            return found if via.read is None else via.read(found, scope)
+        except ValueError as error:
+            raise _at(place, error) from None
+
+    return _Form(write_via, read_via, form.schema)
+
+
+def _optional_form(annotation: Any) -> _Form:
+    info, form = _form_of(annotation)
+    inner = form.write
+
+    def write_optional(value: Any, scope: Scope) -> Any:
+        return None if value is None else inner(value, scope)  # type: ignore[misc]
+
+    return _Form(
+        None if inner is None else write_optional,
+        lambda data, scope, place: None if data is None else form.read(data, scope, place),
+        lambda names: {"anyOf": [form.schema(names) | dict(info.limits), {"type": "null"}]},
+        lambda value: value if value is None or form.unpack is None else form.unpack(value),
+    )
+
+
+def _list_form(item: tuple[Json, _Form]) -> _Form:
+    info, form = item
+    inner, unpack_item = form.write, form.unpack
+
+    def write_list(values: Any, scope: Scope) -> list[Any]:
+        return list(values) if inner is None else [inner(value, scope) for value in values]
+
+    def read_list(data: Any, scope: Scope, place: str) -> tuple[Any, ...]:
+        if not isinstance(data, (list, tuple)):
+            raise _wrong("list", data, place)
+        return tuple(form.read(value, scope, f"{place}[{index}]") for index, value in enumerate(data))
+
+    return _Form(
+        write_list,
+        read_list,
+        lambda names: {"type": "array", "items": form.schema(names) | dict(info.limits)},
+        None if unpack_item is None else lambda values: tuple(map(unpack_item, values)),
+    )
+
+
+def _map_form(form: _Form) -> _Form:
+    inner = form.write
+
+    def write_map(values: Any, scope: Scope) -> dict[str, Any]:
+        return dict(values) if inner is None else {key: inner(value, scope) for key, value in values.items()}
+
+    def read_map(data: Any, scope: Scope, place: str) -> dict[str, Any]:
+        if not isinstance(data, Mapping):
+            raise _wrong("object", data, place)
+        return {str(key): form.read(value, scope, f"{place}.{key}") for key, value in data.items()}
+
+    return _Form(write_map, read_map, lambda names: {"type": "object", "additionalProperties": form.schema(names)})
+
+
+def _one_of(choices: Iterable[str]) -> Schema:
+    return {"type": "string", "enum": list(choices)}
+
+
+def _choice_form(choices: tuple[str, ...]) -> _Form:
+    def read_choice(data: Any, _: Scope, place: str) -> Any:
+        if data not in choices:
+            raise _wrong("choice", data, place, known=", ".join(choices))
+        return data
+
+    return _Form(None, read_choice, lambda _: _one_of(choices))
+
+
+def _enum_form(choices: type[enum.Enum]) -> _Form:
+    known = {choice.value: choice for choice in choices}
+
+    def read_enum(data: Any, _: Scope, place: str) -> Any:
+        if not isinstance(data, str) or data not in known:
+            raise _wrong("choice", data, place, known=", ".join(known))
+        return known[data]
+
+    return _Form(lambda value, _: value.value, read_enum, lambda _: _one_of(known), known.__getitem__)
+
+
+@cache
+def _record_writer(cls: Any) -> Callable[[Any, Scope], dict[str, Any]]:
+    members = _members(cls)
+    # All fields at once; what is computed gets its turn in the loop.
+    fields = attrgetter("__class__", "__class__", *(entry.field for entry in members if entry.get is None))
+    plan = [
+        (
+            entry.key,
+            entry.get,
+            entry.form.write,
+            dataclasses.MISSING if entry.is_required else entry.default,
+            entry.info,
+        )
+        for entry in members
+    ]
+
+    write_all = None if any(entry.info.is_sparse for entry in members) else _full_writer(members)
+
+    def write_record(record: Any, scope: Scope) -> dict[str, Any]:
+        is_full = scope.is_full
+        if is_full and write_all is not None:
+            return write_all(record, scope)
+        data: dict[str, Any] = {}
+        values = iter(fields(record)[2:])
+        for key, get, form, default, info in plan:
+            value = next(values) if get is None else get(record, scope)
+            if default is not dataclasses.MISSING and (info.is_sparse or not is_full) and value == default:
+                continue
+            written = value if form is None else form(value, scope)
+            if info.is_flat:
+                data |= {name: part for name, part in written.items() if name not in info.leaves_out}
+            else:
+                data[key] = written
+        return data
+
+    return write_record
+
+
+def _full_writer(members: Iterable[_Member]) -> Callable[[Any, Scope], dict[str, Any]]:
+    """Compile what writes all entries of a record, defaults too: one dict display, as if written by hand."""
+    names: dict[str, Any] = {}
+    parts = []
+    for number, entry in enumerate(members):
+        names |= {f"get{number}": entry.get, f"write{number}": entry.form.write}
+        value = f"record.{entry.field}" if entry.get is None else f"get{number}(record, scope)"
+        written = value if entry.form.write is None else f"write{number}({value}, scope)"
+        if entry.info.leaves_out:
+            names[f"out{number}"] = frozenset(entry.info.leaves_out)
+            written = f"{{key: part for key, part in {written}.items() if key not in out{number}}}"
+        parts.append(f"**{written}" if entry.info.is_flat else f"{entry.key!r}: {written}")
+    made: Callable[[Any, Scope], dict[str, Any]] = eval(f"lambda record, scope: {{{', '.join(parts)}}}", names)
+    return made
+
+
+@cache
+def _record_reader(cls: Any) -> Callable[[Any, Scope, str], Any]:
+    plan = [(entry.key, entry.field, entry.form.read, entry.default) for entry in _members(cls) if entry.is_field]
+    # Not in the JSON, but known: the size of the board.
+    is_sized = any(name == "size" for name, _ in _fields_of(cls)) and _info_of(_hints_of(cls)["size"]).is_hidden
+
+    def read_record(data: Any, scope: Scope, place: str) -> Any:
+        if not isinstance(data, Mapping):
+            raise _wrong("object", data, place)
+        found: dict[str, Any] = {"size": scope.size} if is_sized else {}
+        for key, field, form, default in plan:
+            where = f"{place}.{key}" if place else key
+            if key in data:
+                found[field] = form(data[key], scope, where)
+            elif default is dataclasses.MISSING:
+                raise ParseError("layout.missing", field=where)
+        return cls(**found)
+
+    return read_record
+
+
+@cache
+def _unpacked(cls: Any) -> Callable[[Sequence[Any]], Any]:
+    """Return what makes a record from a tuple of all its fields."""
+    hints = _hints_of(cls)
+    forms = [_form_of(hints[name])[1].unpack for name, _ in _fields_of(cls)]
+    if not any(forms):
+        return lambda values: cls(*values)
+    return lambda values: cls(
+        *[value if form is None else form(value) for form, value in zip(forms, values, strict=True)]
+    )
+
+
+#: Most lists of a step are empty: Python has one empty tuple, which needs no unpacking.
+_NONE: Final = ()
+
+
+@cache
+def _unpacker(cls: Any, given: frozenset[str]) -> Callable[[Sequence[Any]], dict[str, Any]]:
+    """Return what names and makes the fields of a tuple, which are all but those given."""
+    names, hints = [name for name, _ in _fields_of(cls)], _hints_of(cls)
+    plan = [(name, _form_of(hints[name])[1].unpack) for name in names if name not in given]
+
+    def unpack_fields(values: Sequence[Any]) -> dict[str, Any]:
+        return {
+            name: value if form is None or value is _NONE else form(value)
+            for (name, form), value in zip(plan, values, strict=False)
+        }
+
+    return unpack_fields
+
+
+def _hints_of(cls: Any) -> dict[str, Any]:
+    """Return the annotations of the fields."""
+    return get_type_hints(cls, localns=_SHARED, include_extras=True)

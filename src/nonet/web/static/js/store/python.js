@@ -1,0 +1,47 @@
+// The Worker in which Python answers the calls of a page that has no server.
+
+/** @type {Promise<any> | null} */
+let starting = null;
+
+const BRIDGE = `
+from nonet.web.local import answer
+lambda method, path, body, kind, languages: answer(
+    method, path, body.encode() if isinstance(body, str) else body.to_bytes(), kind, languages)
+`;
+/** A call that everyone makes, made once before it is needed: what it imports is there then. */
+const FIRST = [
+  "POST",
+  "/api/v1/hint",
+  `{"puzzle": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}`,
+];
+
+/** @param {string} home */
+async function start(home) {
+  const { loadPyodide } = await import(`${home}pyodide.mjs`);
+  const [python, files] = await Promise.all([
+    loadPyodide({ indexURL: home }),
+    fetch(`${home}nonet.zip`).then((response) => response.arrayBuffer()),
+  ]);
+  python.unpackArchive(files, "zip", { extractDir: "/lib/nonet" });
+  python.runPython("import sys; sys.path.insert(0, '/lib/nonet')");
+  const answer = python.runPython(BRIDGE);
+  answer(...FIRST, "application/json", "");
+  postMessage({ ready: true });
+  return answer;
+}
+
+onmessage = async ({ data }) => {
+  try {
+    starting ??= start(data.home);
+    const answer = await starting;
+    if (!data.path) return;
+    const { id, method, path, body, kind, languages } = data;
+    const reply = answer(method, `/${path}`, body, kind, languages);
+    const content = reply.content.toJs();
+    const headers = { ...reply.headers.toJs({ dict_converter: Object.fromEntries }), "content-type": reply.media_type };
+    postMessage({ id, status: reply.status, headers, content });
+    reply.destroy();
+  } catch (error) {
+    postMessage({ failed: String(error) });
+  }
+};

@@ -1,1 +1,0 @@
-"""English: names, messages and grammar."""

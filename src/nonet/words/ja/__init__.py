@@ -1,1 +1,0 @@
-"""Japanese: names, messages and grammar."""

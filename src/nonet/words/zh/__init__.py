@@ -1,1 +1,0 @@
-"""Simplified Chinese: names, messages and grammar."""

@@ -1,0 +1,91 @@
+"""A player on the site that has no server: a server of plain files at first, then nothing at all."""
+
+import os
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+expect.set_options(timeout=120_000)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def address() -> Iterator[tuple[str, ThreadingHTTPServer]]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=os.environ["NONET_SITE"]))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/", server
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"))
+
+
+def ask(page: Page, path: str, body: dict[str, Any] | None) -> Any:
+    """Call the API as the page does."""
+    return page.evaluate(
+        """async ([path, body]) => {
+            const script = [...document.querySelectorAll("script[type=module]")].map((each) => each.src)[0];
+            const api = await import(new URL("./store/api.js", script).href);
+            return body ? api.post(path, body) : api.get(path);
+        }""",
+        [path, body],
+    )
+
+
+def test_a_player_needs_no_server(browser: Browser, address: tuple[str, ThreadingHTTPServer]) -> None:
+    url, server = address
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(url)
+    page.wait_for_selector("html[data-ready]")
+    assert ask(page, "hint", {"puzzle": PUZZLE})["text"].startswith("Naked Single")
+    assert ask(page, "techniques/x_wing?lang=zh", None)["id"] == "x_wing"
+    assert ask(page, "generate", {"kind": "killer", "size": 4, "seed": 1})["puzzles"]
+    assert ask(page, "rate", {"puzzle": PUZZLE})["level"] == "easy"
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    server.shutdown()
+    server.server_close()
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert ask(page, "hint", {"puzzle": PUZZLE, "lang": "ja"})["text"]
+    assert wrong == []
+    context.close()
+
+
+def test_a_long_call_is_given_up(browser: Browser, address: tuple[str, ThreadingHTTPServer]) -> None:
+    page = browser.new_page()
+    page.goto(address[0])
+    page.wait_for_selector("html[data-ready]")
+    ask(page, "hint", {"puzzle": PUZZLE})
+    given_up = page.evaluate(
+        """async (puzzle) => {
+            const script = [...document.querySelectorAll("script[type=module]")].map((each) => each.src)[0];
+            const api = await import(new URL("./store/api.js", script).href);
+            const control = new AbortController();
+            const long = api.post("count", { puzzle, limit: null }, control.signal).catch((error) => error.type);
+            setTimeout(() => control.abort(), 300);
+            return long;
+        }""",
+        "." * 81,
+    )
+    assert given_up == "Aborted"
+    assert ask(page, "solve", {"puzzle": PUZZLE})["solution"]
+    page.close()
