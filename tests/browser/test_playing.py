@@ -35,9 +35,8 @@ def test_a_puzzle_is_played_to_the_end_by_keyboard_alone(player: Player) -> None
     page.locator("#replay-place").fill("1")  # after the first move
     expect(card.locator(".mini text")).to_have_count(81 - blanks + 1)
     page.click("#finish-next")
-    expect(player.cell("r1c1")).to_be_visible()
+    expect(page.locator(".board.main .cell:not(:has(.digit))").first).to_be_visible()  # making a puzzle takes a while
     expect(page.locator("#finish")).to_have_count(0)
-    assert player.board() != puzzles.WIKIPEDIA_SOLUTION
     player.open("#statistics")
     expect(page.locator("tbody tr").first).to_contain_text(re.compile(r"Easy\s*\d\s*1\s*1"))
 
