@@ -138,6 +138,18 @@ def test_candidates_are_those_of_solutions() -> None:
     assert nonet.parse(run("candidates", WIKIPEDIA, code=0).stdout).to_line() == WIKIPEDIA_SOLUTION
 
 
+def test_candidates_of_variants_are_those_of_their_solutions() -> None:
+    thermo = '{"size": 4, "givens": "1...............", "rules": [{"kind": "thermo", "cells": ["r2c3", "r2c4"]}]}'
+    solutions = [line.split()[-1] for line in run("solutions", thermo, code=0).stdout.splitlines()]
+    line = run("candidates", thermo, code=0).stdout.strip()
+    expected = [{solution[cell] for solution in solutions} for cell in range(16)]
+    assert [set(line[4 * cell : 4 * cell + 4]) - {"."} for cell in range(16)] == expected
+    shown = run_at_a_terminal("candidates", thermo, code=0).split()
+    assert [set(word) for word in shown] == expected
+    data = json.loads(run("candidates", thermo, "--json", code=0).stdout)
+    assert data["candidates"]["r4c4"] == sorted(map(int, expected[-1]))
+
+
 def test_shuffled_puzzles_are_equivalent_and_come_again_from_their_seed() -> None:
     copies = run("shuffle", WIKIPEDIA, "--seed", "3", "-n", "4", code=0).stdout.split()
     assert copies == [nonet.random_equivalent(WIKIPEDIA, seed).to_line() for seed in range(3, 7)]
@@ -152,6 +164,22 @@ def test_redundant_clues_are_named() -> None:
     data = json.loads(run("check", "--minimal", "--json", WIKIPEDIA, code=1).stdout)
     assert len(data["redundant_clues"]) == len(nonet.redundant_clues(WIKIPEDIA)) == 22
     assert not nonet.is_minimal(WIKIPEDIA)
+
+
+def test_redundant_givens_of_variants_are_named() -> None:
+    puzzle = nonet.variants.generate("thermo", size=6, seed=7)
+    assert puzzle.clue_count
+    assert "minimal: no clue is redundant" in run("check", "--minimal", json.dumps(puzzle.to_json()), code=0).stdout
+    solution = nonet.variants.solve(puzzle)
+    blank = puzzle.givens.index(0)
+    givens = [solution.digits[cell] if cell == blank else digit for cell, digit in enumerate(puzzle.givens)]
+    more = nonet.variants.Puzzle(givens, rules=puzzle.rules, size=6)
+    assert blank in nonet.redundant_clues(more)
+    name = f"r{blank // 6 + 1}c{blank % 6 + 1}"
+    assert (
+        name
+        in json.loads(run("check", "--minimal", "--json", json.dumps(more.to_json()), code=1).stdout)["redundant_clues"]
+    )
 
 
 def test_the_help_fits_on_one_screen() -> None:

@@ -15,10 +15,10 @@ from nonet.cli.reading import Inputs, SolutionColumn, note_solution_column, read
 from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
 from nonet.errors import UsageError
-from nonet.geometry import cell_name
 from nonet.limits import timeout_of
 from nonet.render import terminal
 from nonet.research.minimality import redundant_clues
+from nonet.variants.shape import cell_name
 
 __all__ = ["check"]
 
@@ -63,14 +63,14 @@ def check(
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
         with report.reporting(read), timeout_of(options.seconds):
             verdict = checking.check(read.board)
-            spare = redundant_clues(read.board) if minimal and verdict else ()
+            redundant = redundant_clues(read.board) if minimal and verdict else ()
+            spare = [cell_name(divmod(cell, read.board.size)) for cell in redundant]
             report.failures += not verdict or bool(spare)
             words = str(verdict)
             if minimal and verdict:
-                names = ", ".join(cell_name(cell) for cell in spare)
-                words += f"; redundant clues: {names}" if spare else "; minimal: no clue is redundant"
+                words += f"; redundant clues: {', '.join(spare)}" if spare else "; minimal: no clue is redundant"
             if as_json:
-                more = {"redundant_clues": [cell_name(cell) for cell in spare]} if minimal and verdict else {}
+                more = {"redundant_clues": spare} if minimal and verdict else {}
                 report.json(verdict.to_json() | more)
             elif not report.for_people:
                 report.line(f"{verdict.status.value}\t{words}")

@@ -6,7 +6,7 @@ import enum
 import json
 import sys
 from contextlib import ExitStack
-from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -17,7 +17,7 @@ from nonet.cli.errors import Refused, exit_code, os_message, say
 from nonet.cli.help import Command, Group
 from nonet.cli.options import Filter, Only, OrderOptions, Uniqueness, Without, config_from, usage_errors
 from nonet.cli.progress import stage_progress
-from nonet.cli.reading import file_paths
+from nonet.cli.reading import file_paths, looks_like_a_path
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
 from nonet.cli.sharing import takes
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
@@ -120,6 +120,8 @@ def make(
     """
     for text in inputs or ():
         if file_paths([text]) is None:
+            if looks_like_a_path(text) and Path(text).suffix:  # a word alone may be meant as a command
+                raise Refused(UsageError("files.missing_one", path=text))
             raise Refused(UsageError("cli.files", got=show(text)))
     if output is None:
         raise Refused(UsageError("cli.folder"))

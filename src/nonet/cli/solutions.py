@@ -11,6 +11,7 @@ from typing import Annotated, TextIO
 import typer
 
 from nonet import solving
+from nonet.checking import check
 from nonet.cli.errors import writing
 from nonet.cli.files import timeout_option
 from nonet.cli.puzzle import ARGUMENT
@@ -67,5 +68,5 @@ def solutions(
                     else:
                         file.write(f"{before}{solution.to_line()}\n")
                 if not found:
-                    report.fail(read, "no solution", "no_solution")
+                    raise check(read.board).to_error()
     report.finish()

@@ -11,13 +11,17 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nonet.formats.base import COMMENT, Format, Line, cell_masks, error_at, read_each, shorten
 from nonet.formats.line import grid_of_line
+from nonet.geometry import SYMBOLS
 from nonet.grid import Grid
 
-__all__ = ["STRING729", "line_with_candidates"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["STRING729", "line_of_candidates", "line_with_candidates"]
 
 _STRING: Final = re.compile(r"\s*([0-9.]{600,})(?:\s.*)?", re.S)
 
@@ -50,9 +54,16 @@ def _grid(line: Line) -> Grid:
 
 def write(grid: Grid) -> str:
     """Write 729 characters."""
-    return "".join(
-        str(digit) if mask >> (digit - 1) & 1 else "." for mask in cell_masks(grid) for digit in range(1, 10)
-    )
+    return line_of_candidates(cell_masks(grid), 9)
+
+
+def line_of_candidates(masks: Iterable[int], size: int) -> str:
+    """Write the candidates of the cells of a board of any size: as many characters for each cell as there are digits.
+
+    >>> line_of_candidates([0b1001, 0b0010], 4)
+    '1..4.2..'
+    """
+    return "".join(SYMBOLS[digit] if mask >> (digit - 1) & 1 else "." for mask in masks for digit in range(1, size + 1))
 
 
 def line_with_candidates(grid: Grid) -> str:

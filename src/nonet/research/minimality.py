@@ -9,15 +9,15 @@ from nonet import _core
 from nonet.arguments import checked_whole
 from nonet.grid import Grid
 from nonet.limits import timed
-from nonet.puzzles import as_classic
+from nonet.puzzles import as_classic, as_puzzle, solver_of
 from nonet.research.grids import cells_of, masks_in, part_of
-from nonet.search import find
 from nonet.solving import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonet.puzzles import PuzzleLike
+    from nonet.variants import Puzzle
 
 __all__ = ["is_minimal", "minimal_subsets", "redundant_clues"]
 
@@ -28,17 +28,31 @@ _AT_ONCE: Final = 64
 def redundant_clues(puzzle: PuzzleLike) -> tuple[int, ...]:
     """Return the cells whose clue can be taken out alone: the puzzle keeps its one solution.
 
+    Puzzles may have rules, which stay, and other sizes.
+
     >>> len(redundant_clues("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
     22
     """
-    grid = as_classic(puzzle)
-    if grid._eliminated:
-        solve(grid)  # raises an error unless it has one solution
-        line = grid.to_line()
-        fewer = (Grid(f"{line[:cell]}.{line[cell + 1 :]}", eliminated=grid.eliminated) for cell in range(81))
-        return tuple(cell for cell, less in enumerate(fewer) if grid[cell] and find(less, 2)[0] == 1)
-    [mask] = masks_in(_core.redundant_clues(grid._digits, solve(grid)._digits))
-    return cells_of(mask)
+    board = as_puzzle(puzzle)
+    full = solve(board)  # raises an error unless it has one solution
+    if isinstance(board, Grid) and not board._eliminated:
+        assert isinstance(full, Grid)
+        [mask] = masks_in(_core.redundant_clues(board._digits, full._digits))
+        return cells_of(mask)
+    find = solver_of(board).exact.find
+    digits = board.digits if isinstance(board, Grid) else board.givens
+    return tuple(cell for cell, digit in enumerate(digits) if digit and find(_without(board, cell), 2)[0] == 1)
+
+
+def _without(board: Grid | Puzzle, cell: int) -> Grid | Puzzle:
+    """Return a board without one of its clues."""
+    if isinstance(board, Grid):
+        line = board.to_line()
+        return Grid(f"{line[:cell]}.{line[cell + 1 :]}", eliminated=board.eliminated)
+    from nonet.variants import Puzzle
+
+    givens = [0 if index == cell else digit for index, digit in enumerate(board.givens)]
+    return Puzzle(givens, rules=board.rules, size=board.size, regions=board.shape.regions)
 
 
 def is_minimal(puzzle: PuzzleLike) -> bool:
