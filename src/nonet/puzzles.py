@@ -184,6 +184,9 @@ class Exact(Protocol):
     def true_masks(self, board: Any) -> Sequence[int]:
         """Return for each cell the digits that it has in some solution, as bits."""
 
+    def redundant_clues(self, board: Any, full: bytes, /) -> tuple[int, ...]:
+        """Return the cells whose clue can be taken out alone from a board that has one solution."""
+
     def why_none(self, board: Any) -> tuple[tuple[Any, ...], Any]:
         """Return the conflicts and the dead end of a board without a solution, as far as they are known."""
 

@@ -7,15 +7,26 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import _core
 from nonet.geometry import CELLS, HOUSES, PEERS
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nonet.grid import Conflict, Grid
+    from nonet.grid import Conflict
     from nonet.records import Cell, Digit, House
     from nonet.words.saying import Say
 
-__all__ = ["DeadEnd", "count_at_once", "find", "find_dead_end", "masks_for_core", "stream", "true_masks", "why_none"]
+__all__ = [
+    "DeadEnd",
+    "count_at_once",
+    "find",
+    "find_dead_end",
+    "masks_for_core",
+    "redundant_clues",
+    "stream",
+    "true_masks",
+    "why_none",
+]
 
 
 class DeadEnd(NamedTuple):
@@ -68,6 +79,16 @@ def true_masks(grid: Grid) -> Sequence[int]:
     from nonet.variants.solving import true_masks
 
     return true_masks(Puzzle.from_grid(grid))
+
+
+def redundant_clues(grid: Grid, full: bytes) -> tuple[int, ...]:
+    """Return the cells whose clue can be taken out alone from a board that has one solution."""
+    if grid._eliminated:
+        line = grid.to_line()
+        fewer = (Grid(f"{line[:cell]}.{line[cell + 1 :]}", eliminated=grid.eliminated) for cell in CELLS)
+        return tuple(cell for cell, less in enumerate(fewer) if grid[cell] and find(less, 2)[0] == 1)
+    mask = int.from_bytes(_core.redundant_clues(grid._digits, full), "little")
+    return tuple(cell for cell in CELLS if mask >> cell & 1)
 
 
 def why_none(grid: Grid) -> tuple[tuple[Conflict, ...], DeadEnd | None]:

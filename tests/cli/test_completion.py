@@ -35,6 +35,9 @@ def complete(line: str) -> list[str]:
         ("nonet generate --level ext", ["extreme"]),
         ("nonet generate --variant ther", ["thermo"]),
         ("nonet solve --device cu", ["cuda"]),
+        ("nonet classic bitm", ["bitmask"]),
+        ("nonet compare --algorithms bitmask,norv", ["bitmask,norvig"]),
+        ("nonet watch --algorithm norv", ["norvig"]),
     ],
 )
 def test_the_shell_completes_names(line: str, offered: list[str]) -> None:

@@ -55,7 +55,7 @@ def check(
     report = Reporter(as_json=as_json)
     if minimal and (options.output is not None or options.engine is not None):
         raise Refused(UsageError("cli.shown", option="--minimal", others=["--output", "--engine"]))
-    if not minimal and (paths := options.paths(inputs, report, always=solution_column is not None)):
+    if not minimal and (paths := options.paths(inputs, report, {"--solution-column": solution_column})):
         note_solution_column(paths, solution_column, quiet=options.quiet)
         more = {"solution_column": solution_column, **options.reading}
         options.run(tasks.check_files, "checking", paths, as_json=as_json, **more)

@@ -11,6 +11,7 @@ import typer
 from nonet.classic import ALGORITHMS
 from nonet.classic.listings import listing
 from nonet.cli.errors import Refused
+from nonet.cli.examples import complete_algorithm
 from nonet.cli.options import Language  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import UsageError
@@ -22,15 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["classic"]
 
 
-def _complete(incomplete: str) -> list[tuple[str, str]]:
-    return [(name, known.name_in("en")) for name, known in ALGORITHMS.items() if name.startswith(incomplete)]
-
-
 def classic(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="ALGORITHM", help="An algorithm to print.", show_default=False, autocompletion=_complete
+            metavar="ALGORITHM",
+            help="An algorithm to print.",
+            show_default=False,
+            autocompletion=complete_algorithm,
         ),
     ] = "",
     lang: Language = "en",

@@ -14,11 +14,12 @@ from rich.text import Text
 from nonet import classic
 from nonet.classic.comparing import NATIVE
 from nonet.cli.errors import Refused
-from nonet.cli.examples import ClassicOptions
+from nonet.cli.examples import ClassicOptions, complete_algorithm
 from nonet.cli.files import timeout_option
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
+from nonet.cli.values import last_of
 from nonet.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,7 +36,12 @@ def compare(
     inputs: Inputs = None,
     options: ClassicOptions,
     algorithms: Annotated[
-        str, typer.Option(metavar="NAME,…", help="The algorithms to run, separated by commas.")
+        str,
+        typer.Option(
+            metavar="NAME,…",
+            help="The algorithms to run, separated by commas.",
+            autocompletion=last_of(complete_algorithm),
+        ),
     ] = "all",
     timeout: Annotated[float, timeout_option("Stop an algorithm")] = 10.0,
     as_json: Json = False,

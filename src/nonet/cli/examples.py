@@ -17,13 +17,18 @@ if TYPE_CHECKING:
 
     from nonet.cli.reading import Read
 
-__all__ = ["ClassicOptions"]
+__all__ = ["ClassicOptions", "complete_algorithm"]
 
 _NAMES = ", ".join(classic.EXAMPLES)
 
 
 def _complete(incomplete: str) -> list[tuple[str, str]]:
     return [(name, example.about) for name, example in classic.EXAMPLES.items() if name.startswith(incomplete)]
+
+
+def complete_algorithm(incomplete: str) -> list[tuple[str, str]]:
+    """Complete the name of an algorithm."""
+    return [(name, known.name_in("en")) for name, known in classic.ALGORITHMS.items() if name.startswith(incomplete)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from nonet.plugins import names_of
 from nonet.storage.paths import is_folder, is_local, path_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from nonet.bulk.run.files import Summary
@@ -163,21 +163,24 @@ class FileOptions:
         """The options of a job that reads puzzles."""
         return {"column": self.column, "timeout": self.seconds}
 
-    def paths(self, inputs: list[str] | None, report: Reporter, *, always: bool = False) -> list[Path | None] | None:
-        """Return the files to run a job on; None if puzzles are to be shown one by one, which `always` rules out.
+    def paths(
+        self, inputs: list[str] | None, report: Reporter, others: Mapping[str, str | None] | None = None
+    ) -> list[Path | None] | None:
+        """Return the files to run a job on; None if puzzles are to be shown one by one.
 
-        Conflicting options are a usage error.
+        `others` are the command's own options that need a job. Conflicting options are a usage error.
         """
         paths = file_paths(inputs)
-        is_job = self.output is not None or self.engine is not None or always
-        if is_job and paths is None:
-            raise Refused(self._needs_files(inputs))
-        if report.as_json and is_job and self.output is None:
-            option = "--solution-column" if always else "--engine"
+        given = {"--output": self.output, "--engine": self.engine, **(others or {}), "--format": self.container}
+        option = next((name for name, value in given.items() if value is not None), None)
+        if option is not None and paths is None:
+            raise Refused(self._needs_files(inputs, option))
+        if option is not None and report.as_json and self.output is None:
             raise Refused(UsageError("cli.needs_for_json", option=option, other="--output"))
-        if paths is None or (not is_job and (report.as_json or report.for_people)):
+        if paths is None or (option is None and (report.as_json or report.for_people)):
             if self.resume:
                 raise Refused(UsageError("cli.needs", option="--resume", other="--output"))
+            self.refuse_verify_alone()
             return None
         return paths
 
@@ -186,10 +189,8 @@ class FileOptions:
         if self.verify and not self.resume:
             raise Refused(UsageError("cli.needs", option="--verify", other="--resume"))
 
-    def _needs_files(self, inputs: list[str] | None) -> UsageError:
+    def _needs_files(self, inputs: list[str] | None, option: str) -> UsageError:
         """Say what to do where a job got no file: a board on the command line, a picture, or nothing."""
-        given = {"--output": self.output, "--engine": self.engine}
-        option = next((name for name, value in given.items() if value is not None), "--solution-column")
         if not inputs:
             return UsageError("cli.needs_files.none", option=option)
         if (

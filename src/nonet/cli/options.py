@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -12,6 +12,7 @@ from nonet import logic
 from nonet.cli.errors import Refused
 from nonet.cli.reading import Column  # noqa: TC001 - typer reads it
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
+from nonet.cli.values import last_of
 from nonet.errors import OrderError, UsageError
 from nonet.generation import Order, Symmetry
 from nonet.generation.order import EFFORT
@@ -49,12 +50,7 @@ def _dashed(name: str, incomplete: str) -> str:
     return name.replace("_", "-") if "-" in incomplete else name
 
 
-def complete_techniques(incomplete: str) -> list[tuple[str, str]]:
-    """Complete the last of several ids, separated by commas."""
-    before, comma, last = incomplete.rpartition(",")
-    named = set(before.split(","))
-    found = complete_technique(last.strip())
-    return [(f"{before}{comma}{name}", what) for name, what in found if name not in named]
+complete_techniques: Final = last_of(complete_technique)
 
 
 def _symmetry_from(text: str | Symmetry) -> Symmetry:

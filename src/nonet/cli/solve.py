@@ -67,7 +67,8 @@ def solve(
 
     """
     report = Reporter(as_json=as_json, has_a_line_each=True)
-    if paths := options.paths(inputs, report, always=solution_column is not None):
+    others = {"--solution-column": solution_column, "--device": None if device in ("cpu", "auto") else device}
+    if paths := options.paths(inputs, report, others):
         limit = 1 if any_solution else 2
         note_solution_column(paths, solution_column, quiet=options.quiet)
         more = {"limit": limit, "device": device, "solution_column": solution_column, **options.reading}

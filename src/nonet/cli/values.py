@@ -1,13 +1,27 @@
-"""Values of options that need no help from typer, which loads pydantic to convert them: half the time of a start."""
+"""Values of options: completed, and converted without typer, which loads pydantic for it: half the time of a start."""
 
 from __future__ import annotations
 
 import os
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["convert_quickly"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["convert_quickly", "last_of"]
+
+
+def last_of(complete: Callable[[str], list[tuple[str, str]]]) -> Callable[[str], list[tuple[str, str]]]:
+    """Make a function that completes the last of several names, separated by commas."""
+
+    def complete_last(incomplete: str) -> list[tuple[str, str]]:
+        before, comma, last = incomplete.rpartition(",")
+        named = set(before.split(","))
+        return [(f"{before}{comma}{name}", what) for name, what in complete(last.strip()) if name not in named]
+
+    return complete_last
 
 
 def convert_quickly(parameter: Any) -> None:

@@ -20,7 +20,7 @@ from rich.text import Text
 from nonet import classic, render
 from nonet.classic.event import CONTRADICTION, PLACE, SOLVED, TRY, UNDO
 from nonet.cli.errors import Refused
-from nonet.cli.examples import ClassicOptions
+from nonet.cli.examples import ClassicOptions, complete_algorithm
 from nonet.cli.keyboard import Keyboard
 from nonet.cli.pictures import Pictures, expect_suffix, numbered
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
@@ -61,7 +61,13 @@ def watch(
     options: ClassicOptions,
     algorithm: Annotated[
         str,
-        typer.Option("--algorithm", "-a", metavar="NAME", help=f"One of {', '.join(classic.ALGORITHMS)}."),
+        typer.Option(
+            "--algorithm",
+            "-a",
+            metavar="NAME",
+            help=f"One of {', '.join(classic.ALGORITHMS)}.",
+            autocompletion=complete_algorithm,
+        ),
     ] = "bitmask",
     speed: Annotated[float, typer.Option(min=SLOWEST, max=FASTEST, help="Initial speed in events per second.")] = 8,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Stop after this many nodes.")] = None,

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from nonet import _core
 from nonet.arguments import checked_whole
-from nonet.grid import Grid
 from nonet.limits import timed
 from nonet.puzzles import as_classic, as_puzzle, solver_of
-from nonet.research.grids import cells_of, masks_in, part_of
+from nonet.research.grids import masks_in, part_of
 from nonet.solving import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from nonet.grid import Grid
     from nonet.puzzles import PuzzleLike
-    from nonet.variants import Puzzle
 
 __all__ = ["is_minimal", "minimal_subsets", "redundant_clues"]
 
@@ -35,24 +34,7 @@ def redundant_clues(puzzle: PuzzleLike) -> tuple[int, ...]:
     """
     board = as_puzzle(puzzle)
     full = solve(board)  # raises an error unless it has one solution
-    if isinstance(board, Grid) and not board._eliminated:
-        assert isinstance(full, Grid)
-        [mask] = masks_in(_core.redundant_clues(board._digits, full._digits))
-        return cells_of(mask)
-    find = solver_of(board).exact.find
-    digits = board.digits if isinstance(board, Grid) else board.givens
-    return tuple(cell for cell, digit in enumerate(digits) if digit and find(_without(board, cell), 2)[0] == 1)
-
-
-def _without(board: Grid | Puzzle, cell: int) -> Grid | Puzzle:
-    """Return a board without one of its clues."""
-    if isinstance(board, Grid):
-        line = board.to_line()
-        return Grid(f"{line[:cell]}.{line[cell + 1 :]}", eliminated=board.eliminated)
-    from nonet.variants import Puzzle
-
-    givens = [0 if index == cell else digit for index, digit in enumerate(board.givens)]
-    return Puzzle(givens, rules=board.rules, size=board.size, regions=board.shape.regions)
+    return solver_of(board).exact.redundant_clues(board, bytes(full.digits))
 
 
 def is_minimal(puzzle: PuzzleLike) -> bool:

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.errors import UsageError
+from nonet.variants.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nonet.variants.puzzle import Puzzle
-
-__all__ = ["count_up_to", "find", "stream", "true_masks", "why_none"]
+__all__ = ["count_up_to", "find", "redundant_clues", "stream", "true_masks", "why_none"]
 
 
 def find(puzzle: Puzzle, limit: int, room: int = 2) -> tuple[int, list[bytes]]:
@@ -42,6 +41,16 @@ def count_up_to(puzzle: Puzzle, limit: int | None, *, threads: int | None = None
 def true_masks(puzzle: Puzzle) -> Sequence[int]:
     """Return for each cell the digits that it has in some solution, as bits."""
     return _solver(puzzle).true_candidates()[0]
+
+
+def redundant_clues(puzzle: Puzzle, _full: bytes) -> tuple[int, ...]:
+    """Return the cells whose given can be taken out alone from a puzzle that has one solution."""
+
+    def without(cell: int) -> Puzzle:
+        givens = [0 if at == cell else digit for at, digit in enumerate(puzzle.givens)]
+        return Puzzle(givens, rules=puzzle.rules, size=puzzle.size, regions=puzzle.shape.regions)
+
+    return tuple(cell for cell, digit in enumerate(puzzle.givens) if digit and find(without(cell), 2, 0)[0] == 1)
 
 
 def why_none(puzzle: Puzzle) -> tuple[tuple[()], None]:
