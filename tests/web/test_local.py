@@ -11,6 +11,7 @@ import puzzles
 from api_client import Client
 from nonet.web import local
 
+DEEP = b'{"puzzle": ' + b"[" * 100_000 + b"}"
 KILLER = {"size": 4, "givens": "2134........3.2."}
 
 
@@ -28,6 +29,7 @@ def client() -> Client:
         ("POST", "variants/hint", {"puzzle": KILLER}),
         ("POST", "generate", {"count": 2, "seed": 3, "level": "easy"}),
         ("POST", "generate", {"clues": "nonsense"}),
+        ("POST", "solve/batch", {"puzzles": [puzzles.WIKIPEDIA, "x", puzzles.EMPTY, "55" + "." * 79, [0] * 81]}),
         ("POST", "svg", {"puzzle": KILLER}),
         ("POST", "rate", {"puzzles": "a wrong name"}),
         ("POST", "nothing", {}),
@@ -51,6 +53,12 @@ def test_an_answer_is_that_of_the_server(client: Client, method: str, target: st
     assert found.media_type == served.headers["content-type"]
 
 
+def test_a_body_nested_too_deeply_is_refused() -> None:
+    reply = local.answer("POST", "/api/v1/solve", DEEP)
+    assert reply.status == 422
+    assert json.loads(reply.content)["message"] == "body: expected JSON: nested too deeply"
+
+
 def test_it_needs_neither_a_server_nor_threads_nor_numpy() -> None:
     blocked = ("fastapi", "starlette", "uvicorn", "numpy", "fcntl", "resource", "rich", "typer")
     program = f"""
@@ -63,6 +71,8 @@ for name, more in (("solve", ""), ("hint", ""), ("explain", ""), ("rate", ""), (
                    ("canonical", ""), ("minimise", ""), ("true-candidates", "")):
     reply = answer("POST", f"/api/v1/{{name}}", ('{{"puzzle": "{puzzles.WIKIPEDIA}"' + more + "}}").encode())
     assert reply.status == 200, (name, reply)
+batch = answer("POST", "/api/v1/solve/batch", b'{{"puzzles": ["{puzzles.WIKIPEDIA}"]}}')
+assert batch.status == 200 and b'"unique"' in batch.content
 for body in (b"{{}}", b'{{"count": 3, "technique": "x_wing"}}', b'{{"kind": "killer", "size": 4}}'):
     assert answer("POST", "/api/v1/generate", body).status == 200, body
 """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -11,6 +10,7 @@ from nonet.formats.base import Line, Outcome, check_has_candidates, error_at, in
 from nonet.formats.lzstring import decompress
 from nonet.formats.relaxed_json import loads
 from nonet.geometry import BOXES, cell_name
+from nonet.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -107,8 +107,8 @@ def unpack(packed: str) -> dict[str, Any]:
     except ValueError as error:
         raise PuzzleError("link.packed", start=shorten(packed), error=error) from None
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except ValueError:
         try:
             data = loads(text)
         except ValueError as error:

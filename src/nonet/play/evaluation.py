@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet.errors import LimitError, SudokuError
 from nonet.geometry import line_of_digits
+from nonet.json_text import read_json
 from nonet.limits import timeout_of
 from nonet.play.claims import Claim, Claims
 from nonet.play.judging import Judge
@@ -137,8 +138,8 @@ def evaluate(rows: Iterable[str | Mapping[str, Any]], *, proofs: bool = True, ra
 
 def _evaluated(number: int, row: str | Mapping[str, Any], *, proofs: bool, rates: bool) -> Row:
     try:
-        data = json.loads(row) if isinstance(row, str) else row
-    except (ValueError, RecursionError):
+        data = read_json(row) if isinstance(row, str) else row
+    except ValueError:
         return Row(number, "malformed", message="not JSON")
     if not isinstance(data, dict):
         return Row(number, "malformed", message="not an object")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from nonet.arguments import checked_choice, checked_whole
 from nonet.errors import ParseError
 from nonet.geometry import cell_name, line_of_digits
+from nonet.json_text import read_json
 from nonet.logic import hint as find_hint
 from nonet.named import Named
 from nonet.play.position import Position
@@ -296,8 +297,8 @@ class Game:
         """Play the record of a game again; ParseError says what is wrong with one that cannot be."""
         if isinstance(data, str):
             try:
-                data = json.loads(data)
-            except (ValueError, RecursionError):
+                data = read_json(data)
+            except ValueError:
                 raise ParseError("move.record") from None
         if not isinstance(data, Mapping) or data.get("format") != _FORMAT or "puzzle" not in data:
             raise ParseError("move.record")

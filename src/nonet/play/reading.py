@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet.arguments import checked_whole
 from nonet.geometry import SYMBOLS
+from nonet.json_text import check_nesting
 from nonet.play.claims import Claim, ClaimKind, Claims, Unread
 
 if TYPE_CHECKING:
@@ -195,8 +196,9 @@ class _Reader:
             tries += 1
             at = found.start()
             try:
+                check_nesting(self.text, at)
                 data, end = decoder.raw_decode(self.text, at)
-            except (ValueError, RecursionError):
+            except ValueError:
                 at += 1
                 continue
             before = len(self.claims)

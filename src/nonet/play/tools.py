@@ -11,10 +11,10 @@
 from __future__ import annotations
 
 import inspect
-import json
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
 from nonet.errors import SudokuError
+from nonet.json_text import read_json
 from nonet.play.claims import Claim
 from nonet.play.game import Act, Move
 from nonet.play.rewards import Episode, Reward
@@ -96,8 +96,8 @@ class Tools:
         if tool is None:
             return f"error: no tool is named {str(name)[:40]!r}; there are {', '.join(TOOLS)}"
         try:
-            given = json.loads(arguments) if isinstance(arguments, str) and arguments.strip() else arguments or {}
-        except (ValueError, RecursionError):
+            given = read_json(arguments) if isinstance(arguments, str) and arguments.strip() else arguments or {}
+        except ValueError:
             return "error: the arguments are not JSON"
         known = _parameters(tool)
         if not isinstance(given, dict) or set(given) - set(known):

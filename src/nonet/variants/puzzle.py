@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import operator
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from nonet.display import SvgDisplay
 from nonet.errors import LimitError, ParseError
 from nonet.geometry import SYMBOLS, line_of_digits
 from nonet.grid import Grid
+from nonet.json_text import read_json
 from nonet.variants.lowering import Lowering
 from nonet.variants.rules import RULES, Candidates, Rule
 from nonet.variants.rules.fields import Field, Flag, Number, Text, declared, items_of
@@ -254,8 +254,8 @@ class Puzzle(SvgDisplay):
         """
         if isinstance(data, str):
             try:
-                data = json.loads(data)
-            except (ValueError, RecursionError) as error:
+                data = read_json(data)
+            except ValueError as error:
                 raise ParseError("json.text", error=error) from None
         if not isinstance(data, Mapping):
             raise ParseError("json.object", got=type(data).__name__)

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from nonet.json_text import read_json
 from nonet.web.replies import RequestFault
 
 __all__ = ["MOST_KEYS", "language_asked", "language_in", "parse_body", "validate"]
@@ -44,22 +45,21 @@ def validate(model: type[Model], found: Any) -> Model:
 def _parsed(data: bytes) -> Any:
     """Return what a JSON text says, if it is one that we answer."""
     try:
-        found = json.loads(data, object_pairs_hook=_object, parse_constant=_no_constant)
+        found = read_json(data, object_pairs_hook=_object, parse_constant=_no_constant)
         if _SURROGATE.search(data):
             json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise _wrong("json_invalid", None, error="half of a surrogate pair") from None
-    except (ValueError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else getattr(error, "msg", str(error))
-        raise _wrong("json_invalid", None, error=reason) from None
+    except ValueError as error:
+        raise _wrong("json_invalid", None, error=getattr(error, "msg", str(error))) from None
     return found
 
 
 def language_in(data: bytes) -> str:
     """Return the value of `lang` at the top of a body that may be anything; "" if there is none."""
     try:
-        return language_asked(json.loads(data))
-    except (ValueError, RecursionError):
+        return language_asked(read_json(data))
+    except ValueError:
         return ""
 
 

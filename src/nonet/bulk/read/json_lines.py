@@ -6,7 +6,6 @@ as text: a link, or 81 cells. A file with a single object over several lines is 
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -18,6 +17,7 @@ from nonet.bulk.read.lines import LineSource, line_chunks
 from nonet.bulk.read.records import LONGEST
 from nonet.bulk.read.source import Chunk, Table, Text, TextSource, without_mark
 from nonet.errors import ParseError, UsageError
+from nonet.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,8 +38,8 @@ def read_row(text: str) -> tuple[dict[str, Any], Grid | Puzzle]:
     if not text.lstrip().startswith("{"):
         return {"puzzle": text.strip()}, puzzles.parse(text)
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_json(text)
+    except ValueError as error:
         raise ParseError("json", text=text, error=error) from None
     given = data.get("puzzle", text) if "grid" not in data else text
     return data, puzzles.as_puzzle(given)
@@ -116,7 +116,7 @@ def _is_one_object(head: bytes) -> bool:
     if not text.startswith("{") or not end:
         return False
     try:
-        json.loads(first)
-    except (ValueError, RecursionError):
+        read_json(first)
+    except ValueError:
         return first.rstrip()[-1:] in "{[,"
     return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.arguments import show
 from nonet.errors import FormatError, ParseError
 from nonet.formats.links import Link, PuzzleError, unpack
+from nonet.json_text import read_json
 from nonet.variants.formats.fpuzzles import from_fpuzzles
 from nonet.variants.formats.fpuzzles_writing import to_fpuzzles, to_sudokupad
 from nonet.variants.formats.iss import from_iss, is_iss
@@ -93,8 +94,8 @@ def write(puzzle: Puzzle, format: str = "json") -> str:  # noqa: A002 - the publ
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_json(text)
+    except ValueError as error:
         raise ParseError("json", text=text, error=error) from None
     assert isinstance(data, dict)
     return data

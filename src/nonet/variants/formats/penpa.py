@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import zlib
 from collections import Counter
 from itertools import pairwise
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 
 from nonet.errors import ParseError
+from nonet.json_text import read_json
 from nonet.variants import rules as r
 from nonet.variants.formats.fpuzzles import drawings_error
 from nonet.variants.puzzle import Puzzle
@@ -86,9 +86,9 @@ def from_penpa(link: str, *, ignore_drawings: bool = False) -> Puzzle:
         raise _error("size.penpa", what=what)
     try:
         columns, rows = int(header[1]) + 2 * _MARGIN, int(header[2]) + 2 * _MARGIN
-        drawing, steps = json.loads(lines[3]), json.loads(lines[5])
+        drawing, steps = read_json(lines[3]), read_json(lines[5])
         places = [sum(steps[: i + 1]) for i in range(len(steps))]
-    except (IndexError, TypeError, ValueError, RecursionError):
+    except (IndexError, TypeError, ValueError):
         raise _error("link.penpa") from None
     if not isinstance(drawing, dict):
         raise _error("link.penpa")
