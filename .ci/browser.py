@@ -55,8 +55,10 @@ LEFT_OUT = (
 #: Of the packages in the site's archive: what only their own tools need.
 NOT_IN_SITE = ("pydantic/v1", "pydantic/mypy.py", "pydantic/experimental", "bin")
 NOT_IN_SITE += ("nonet/photo/eye.npz", "nonet/research", "nonet/play")
-#: What the page cannot do without a server: it lacks NumPy and Pillow for photos, reportlab for paper.
-WITHOUT = "picture print"
+#: What the page cannot do without a server: photos take NumPy, of which PyPI has no wheel for Pyodide.
+WITHOUT = "picture"
+#: Of ReportLab, what writes our sheets: no charts, no tables, no fonts to embed.
+PRINTING = ("reportlab/*.py", "reportlab/lib/*.py", "reportlab/pdfbase/*.py", "reportlab/pdfgen/*.py")
 #: The tests that `suite` runs.
 TESTS = (
     *("tests/test_checking.py", "tests/test_geometry.py", "tests/test_oracle.py"),
@@ -146,24 +148,44 @@ def wheel() -> Path:
     return Path(shutil.copy2(built, WHEELS / built.name))
 
 
-def archive() -> bytes:
-    """Return the package and what it needs as one archive of compiled modules, which start twice as fast."""
+def archives() -> dict[str, bytes]:
+    """Return the package with what it needs, and what printing needs: as compiled modules, which start faster."""
     built = next(WHEELS.glob("*.whl"), None) or wheel()
-    folder = SID / "nonet/site"
-    shutil.rmtree(folder, ignore_errors=True)
-    pip("install", "--no-compile", "--target", folder, *FOR_PYODIDE, "pydantic>=2")
+    folder, printing = (SID / "nonet" / name for name in ("site", "printing"))
+    for each, packages in ((folder, ("pydantic>=2",)), (printing, ("--no-deps", "reportlab>=4"))):
+        shutil.rmtree(each, ignore_errors=True)
+        pip("install", "--no-compile", "--target", each, *FOR_PYODIDE, *packages)
     with zipfile.ZipFile(built) as files:
         files.extractall(folder)
     for part in NOT_IN_SITE:
         found = folder / part
         shutil.rmtree(found, ignore_errors=True) if found.is_dir() else found.unlink(missing_ok=True)
-    in_sid(f"python{PYTHON} -m compileall -q -b --invalidation-mode unchecked-hash -s /nonet/site /nonet/site")
+    wanted = {path for pattern in PRINTING for path in printing.glob(pattern)}
+    for path in filter(Path.is_file, printing.rglob("*")):
+        if path not in wanted:
+            path.unlink()
+    # ReportLab imports Pillow for pictures, of which our sheets have none.
+    (printing / "PIL").mkdir()
+    for name in ("__init__", "Image"):
+        (printing / "PIL" / f"{name}.py").touch()
+    return {"nonet.zip": packed(folder), "print.zip": packed(printing)}
+
+
+def packed(folder: Path) -> bytes:
+    """Compile the modules of a folder and return them as an archive; only rules keep their docstrings, which say what
+    they mean.
+    """
+    inside = f"/nonet/{folder.name}"
+    for modules, level in ((inside, 2), (f"{inside}/nonet/variants/rules", 0)):
+        if (SID / modules[1:]).exists():
+            options = f"-q -b -f -o {level} --invalidation-mode unchecked-hash -s {inside}"
+            in_sid(f"python{PYTHON} -m compileall {options} {modules}")
     for path in sorted(folder.rglob("*")):
         is_shown = path.parent.name == "listings"  # the Lab shows the text of these modules
         is_other = path.suffix in (".pyi", ".typed") or re.search(r"\.(dist-info|data)/", str(path))
         if path.is_file() and (is_other or (path.suffix == ".py" and not is_shown)):
             path.unlink()
-    target = TOOLCHAIN / "nonet.zip"
+    target = TOOLCHAIN / f"{folder.name}.zip"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
@@ -181,7 +203,7 @@ def site() -> None:
     python = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
     lock = json.loads((pyodide / "pyodide-lock.json").read_text())
     python["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
-    python["nonet.zip"] = archive()
+    python |= archives()
     home = f"python/{hashlib.blake2b(b''.join(python.values()), digest_size=8).hexdigest()}"
     with tempfile.TemporaryDirectory() as name:
         static = Path(name) / "static"

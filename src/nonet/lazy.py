@@ -11,12 +11,14 @@ if TYPE_CHECKING:
 
 __all__ = ["lazy_names"]
 
+_IN_BROWSER = sys.platform == "emscripten"
+
 
 def lazy_names(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return `__getattr__` and `__dir__` for a package that imports each name from its home on first use.
 
     `homes` maps a module to its names, separated by spaces; names under "" are modules themselves. After the first use
-    a name is an ordinary attribute.
+    a name is an ordinary attribute. The package for browsers lacks some homes, and an error says so.
     """
     home_of = {name: home for home, names in homes.items() for name in names.split()}
 
@@ -24,7 +26,13 @@ def lazy_names(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], 
         home = home_of.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{package}.{home}"), name) if home else import_module(f"{package}.{name}")
+        try:
+            found = getattr(import_module(f"{package}.{home}"), name) if home else import_module(f"{package}.{name}")
+        except ModuleNotFoundError as error:
+            if not _IN_BROWSER or not str(error.name).startswith("nonet."):
+                raise
+            why = "is left out of nonet for browsers, which have neither large files nor clusters nor GPUs"
+            raise ModuleNotFoundError(f"{package}.{name} {why}", name=error.name) from None
         setattr(sys.modules[package], name, found)
         return found
 

@@ -117,3 +117,23 @@ def test_a_file_that_is_named_like_a_puzzle_is_read(tmp_path: Path) -> None:
         [sys.executable, "-m", "nonet", "solve", WIKIPEDIA], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (1, "# several solutions\n")
+
+
+def test_what_is_left_out_for_browsers_is_named() -> None:
+    program = """
+import sys
+sys.platform = "emscripten"
+sys.modules.update(dict.fromkeys(["nonet.cuda", "nonet.bulk.loading"]))  # importing them fails
+import nonet
+for call in (lambda: nonet.cuda, lambda: nonet.load, lambda: nonet.bulk.load):
+    try:
+        call()
+    except ImportError as error:
+        print(error)
+"""
+    said, _ = start(program)
+    assert [line.split(" is left out of nonet for browsers")[0] for line in said.splitlines()] == [
+        "nonet.cuda",
+        "nonet.load",
+        "nonet.bulk.load",
+    ]

@@ -12,9 +12,9 @@ SOURCE = ROOT / "src" / "nonet"
 
 #: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never solvers.
 LAYERS = (
-    "lazy seen display arguments errors plugins named status frames limits interrupts storage cuda engines geometry"
-    " drawing records words cells grid catalogue steps formats inputs variants search puzzles counting checking photo"
-    " solving equivalence classic logic rating generation research play bulk arrow dataset"
+    "lazy json_text seen display arguments errors plugins named status frames limits interrupts storage cuda"
+    " engines geometry drawing records words cells grid catalogue steps formats inputs variants search puzzles"
+    " counting checking photo solving equivalence classic logic rating generation research play bulk arrow dataset"
 ).split()
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["display"] |= {"render"}  # when a notebook asks, not before
@@ -40,7 +40,7 @@ ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
 VALUES_ONLY = {"lazy", "display", "arguments", "errors", "geometry", "drawing", "words", "records", "cells", "grid"}
-VALUES_ONLY |= {"formats", "inputs", "plugins"}
+VALUES_ONLY |= {"formats", "inputs", "json_text", "plugins"}
 
 
 def part_of(path: Path) -> str:

@@ -11,8 +11,6 @@ import numpy as np
 from nonet import _core
 from nonet.arguments import checked_whole
 from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows
-from nonet.cuda.devices import chosen_solvers, device_of_worker
-from nonet.cuda.many import solve_chunks
 from nonet.engines.calls import Calls
 from nonet.frames import Tabular, summary
 from nonet.grid import Grid
@@ -253,7 +251,8 @@ def _solve_into(
     device: str = "cpu",
 ) -> None:
     status, counts, solutions = results.status[part], results.counts[part], results.solutions[part]
-    if device != "cpu" and (gpus := chosen_solvers(device, len(digits), threads)):
+    if device != "cpu" and (gpus := _gpus(device, len(digits), threads)):
+        from nonet.cuda.many import solve_chunks
 
         def conclude(chunk: slice) -> None:
             _core.conclude_rows(digits[chunk], results.limit, status[chunk], counts[chunk], solutions[chunk])
@@ -267,6 +266,13 @@ def _solve_into(
         solve_chunks(gpus, digits, counts, solutions, limit, on_cpu=solve_on_cpu, done=conclude, should_stop=is_set)
     elif not _core.solve_rows(digits, results.limit, threads, solver, status, counts, solutions, stop):
         raise InterruptedError("solving was stopped")
+
+
+def _gpus(device: str, count: int, threads: int) -> Any:
+    """Return the GPUs for a number of puzzles; their modules take a while to import, and browsers have none."""
+    from nonet.cuda.devices import chosen_solvers
+
+    return chosen_solvers(device, count, threads)
 
 
 def _blame(rows: PuzzleRows, results: Results) -> None:
@@ -313,6 +319,8 @@ def solve_on(engine: Engine, rows: PuzzleRows, limit: int, device: str) -> Resul
 
 def solve_part(digits: NDArray[np.uint8], limit: int, device: str, stop: _core.StopFlag) -> tuple[Any, Any, Any]:
     """Solve some puzzles on the calling thread or the worker's GPU; return statuses, counts and solutions."""
+    from nonet.cuda.devices import device_of_worker
+
     results = _empty(PuzzleRows(digits), limit)
     whole = slice(0, len(digits))
     _solve_into(results, whole, np.ascontiguousarray(digits), 1, "best", stop, device_of_worker(device))

@@ -1,7 +1,9 @@
 // The Worker in which Python answers the calls of a page that has no server.
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<{ answer: Function, unpack: (name: string) => Promise<void> }> | null} */
 let starting = null;
+/** What only some calls need, by the start of their paths; fetched with the first of them. @type {Record<string, string>} */
+const MORE = { "api/v1/print": "print.zip" };
 
 const BRIDGE = `
 from nonet.web.local import answer
@@ -18,24 +20,29 @@ const FIRST = [
 /** @param {string} home */
 async function start(home) {
   const { loadPyodide } = await import(`${home}pyodide.mjs`);
-  const [python, files] = await Promise.all([
-    loadPyodide({ indexURL: home }),
-    fetch(`${home}nonet.zip`).then((response) => response.arrayBuffer()),
-  ]);
-  python.unpackArchive(files, "zip", { extractDir: "/lib/nonet" });
+  const fetched = (/** @type {string} */ name) => fetch(home + name).then((response) => response.arrayBuffer());
+  const [python, files] = await Promise.all([loadPyodide({ indexURL: home }), fetched("nonet.zip")]);
+  const extractDir = "/lib/nonet";
+  python.unpackArchive(files, "zip", { extractDir });
   python.runPython("import sys; sys.path.insert(0, '/lib/nonet')");
   const answer = python.runPython(BRIDGE);
   answer(...FIRST, "application/json", "");
   postMessage({ ready: true });
-  return answer;
+  const unpack = async (/** @type {string} */ name) => python.unpackArchive(await fetched(name), "zip", { extractDir });
+  return { answer, unpack };
 }
 
 onmessage = async ({ data }) => {
   try {
     starting ??= start(data.home);
-    const answer = await starting;
+    const { answer, unpack } = await starting;
     if (!data.path) return;
     const { id, method, path, body, kind, languages } = data;
+    const more = Object.keys(MORE).find((each) => path.startsWith(each));
+    if (more) {
+      await unpack(MORE[more]);
+      delete MORE[more];
+    }
     const reply = answer(method, `/${path}`, body, kind, languages);
     const content = reply.content.toJs();
     const headers = { ...reply.headers.toJs({ dict_converter: Object.fromEntries }), "content-type": reply.media_type };
