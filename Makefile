@@ -102,6 +102,7 @@ browser: setup
 # Tests of the engine in Pyodide, the same answers there as here, and a player on the files with every server off.
 BROWSER_PUZZLES ?= 300
 browser-test: browser packages
+	$(BIN)/python .ci/browser.py notebook
 	$(BIN)/python .ci/browser.py suite
 	$(BIN)/python .ci/browser.py compare $(BROWSER_PUZZLES)
 	NONET_SITE=build/browser $(BIN)/python -m pytest -q tests/serverless

@@ -1,12 +1,14 @@
-// Runs a Python file in Pyodide under Node: node browser.mjs HOME TREE FILE ARGUMENTS…, called by browser.py.
+// Runs a Python file in Pyodide under Node: node browser.mjs HOME PACKAGE TREE FILE ARGUMENTS…, called by browser.py.
+// The package is the site's archive, or a wheel, which is installed as in a notebook.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [home, tree, program, ...given] = process.argv.slice(2);
+const [home, nonet, tree, program, ...given] = process.argv.slice(2);
 try {
   const { loadPyodide } = await import(pathToFileURL(`${home}/pyodide.mjs`).href);
   const python = await loadPyodide({ indexURL: `${home}/` });
-  python.unpackArchive(new Uint8Array(readFileSync(`${home}/nonet.zip`)), "zip", { extractDir: "/lib/nonet" });
+  if (nonet.endsWith(".whl")) await python.loadPackage(nonet, { checkIntegrity: false, messageCallback: () => {} });
+  else python.unpackArchive(new Uint8Array(readFileSync(nonet)), "zip", { extractDir: "/lib/nonet" });
   python.mountNodeFS("/tree", tree);
   python.globals.set("given", python.toPy([program, ...given]));
   python.runPython("import sys; sys.path[:0] = ['/lib/nonet', '/tree/build/browser-tests']; sys.argv = given");

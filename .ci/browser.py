@@ -1,9 +1,10 @@
 """The page without a server: a wheel for Pyodide, and a folder of files that any static file server serves.
 
     python .ci/browser.py toolchain   # once, a few minutes and 2.5 GB: the compiler, in build/toolchain
-    python .ci/browser.py wheel       # build/browser-wheel/nonet-…-pyemscripten_…_wasm32.whl
+    python .ci/browser.py wheel       # build/browser-wheel/nonet{,_more}-…-pyemscripten_…_wasm32.whl
     python .ci/browser.py site        # build/browser: the page, Pyodide and the wheel
     python .ci/browser.py node FILE   # runs a Python file in Pyodide under Node, with the site's packages
+    python .ci/browser.py notebook    # uses the wheel in Pyodide, as a notebook does
     python .ci/browser.py suite       # runs a part of the engine's tests in Pyodide
     python .ci/browser.py compare N   # compares the answers about N puzzles with those of this machine's build
 
@@ -14,6 +15,8 @@ runs there by chroot), Pyodide from npm, and what the API needs (pydantic) from 
 from __future__ import annotations
 
 import argparse
+import ast
+import base64
 import hashlib
 import json
 import os
@@ -30,6 +33,8 @@ HERE = Path(__file__).resolve().parent.parent
 #: Elsewhere, so that several trees share one: NONET_TOOLCHAIN.
 TOOLCHAIN = Path(os.environ.get("NONET_TOOLCHAIN", HERE / "build" / "toolchain"))
 SID = TOOLCHAIN / "sid"
+#: What the wheels are made of.
+FULL = SID / "nonet/full"
 WHEELS = HERE / "build" / "browser-wheel"
 SITE = HERE / "build" / "browser"
 
@@ -42,23 +47,36 @@ FOR_PYODIDE = (
     *("--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON, "--implementation", "cp"),
     *("--abi", f"cp{PYTHON.replace('.', '')}", "--abi", "abi3", "--abi", "none"),
 )
-PACKAGES = ("emscripten", f"python{PYTHON}-dev", f"python{PYTHON}-minimal", "cmake", "ninja-build")
+PACKAGES = ("emscripten", f"python{PYTHON}-dev", f"python{PYTHON}-minimal", "cmake", "ninja-build", "advancecomp")
 #: What the headers of a 64-bit Python say of types that have 32 bits here.
 FOUR_BYTES = r"SIZEOF_(?:LONG|SIZE_T|VOID_P|UINTPTR_T|PTHREAD_T)|ALIGNOF_(?:LONG|SIZE_T)"
 #: Parts of the package that no browser can use: files of millions, clusters, GPUs, the shell, the server.
 LEFT_OUT = (
-    *("nonet/bulk/run", "nonet/cli", "nonet/cuda", "nonet/dataset", "nonet/engines/dask", "nonet/web/static"),
+    *(f"nonet/bulk/{name}" for name in ("read", "run", "tasks", "write", "columns.py", "loading.py", "repeats.py")),
+    *("nonet/arrow.py", "nonet/cli", "nonet/dataset", "nonet/engines/dask", "nonet/web/static"),
+    *(f"nonet/cuda/{name}" for name in ("kernel", "arrays.py", "clues.py", "compiler.py", "devices.py", "dlpack.py")),
+    *(f"nonet/cuda/{name}.py" for name in ("driver", "lanes", "many", "solver")),
     *(f"nonet/web/{name}.py" for name in ("app", "guard", "handlers", "openapi", "page", "pool", "protocol")),
     *(f"nonet/web/{name}.py" for name in ("routes", "server", "stock", "typescript", "workers")),
     *("nonet/__main__.py", "nonet/_core.pyi"),
 )
+#: Parts that only the page uses, and those in a wheel of their own, for notebooks that ask for them.
+OF_PAGE = ("nonet/web/",)
+ALWAYS = ("nonet/research/__init__.py", "nonet/research/minimality.py", "nonet/research/grids.py")
+#: Where docstrings are read by programs: they say what rules mean, and what tools do.
+MEANT = ("nonet/variants/rules", "nonet/play/tools.py")
+MORE = ("nonet/bulk/", "nonet/classic/", "nonet/photo/", "nonet/play/", "nonet/research/")
 #: Of the packages in the site's archive: what only their own tools need.
 NOT_IN_SITE = ("pydantic/v1", "pydantic/mypy.py", "pydantic/experimental", "bin")
-NOT_IN_SITE += ("nonet/photo/eye.npz", "nonet/research", "nonet/play")
+NOT_IN_SITE += ("nonet/bulk", "nonet/cuda", "nonet/photo/eye.npz", "nonet/research", "nonet/play")
 #: What the page cannot do without a server: photos take NumPy, of which PyPI has no wheel for Pyodide.
 WITHOUT = "picture"
 #: Of ReportLab, what writes our sheets: no charts, no tables, no fonts to embed.
-PRINTING = ("reportlab/*.py", "reportlab/lib/*.py", "reportlab/pdfbase/*.py", "reportlab/pdfgen/*.py")
+PRINTING = (
+    *("reportlab/*.py", "reportlab/pdfbase/*.py", "reportlab/pdfgen/*.py", "reportlab/lib/__init__.py"),
+    *(f"reportlab/lib/{name}.py" for name in ("abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "units")),
+    *(f"reportlab/lib/{name}.py" for name in ("rl_accel", "rl_safe_eval", "rltempfile", "utils")),
+)
 #: The tests that `suite` runs.
 TESTS = (
     *("tests/test_checking.py", "tests/test_geometry.py", "tests/test_oracle.py"),
@@ -110,8 +128,8 @@ def pip(*arguments: str | Path) -> None:
     run(sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments)
 
 
-def wheel() -> Path:
-    """Build the wheel with the project's own CMake; only what has changed is compiled again."""
+def wheel() -> None:
+    """Build the wheels with the project's own CMake; only what has changed is compiled again."""
     toolchain()
     source = SID / "nonet/source"
     shutil.rmtree(source, ignore_errors=True)
@@ -142,21 +160,74 @@ def wheel() -> Path:
         f"PYTHONPATH=/nonet/tools _PYTHON_HOST_PLATFORM={PLATFORM} "
         f"python{PYTHON} -m build --wheel --no-isolation --skip-dependency-check -o /nonet/dist {options}"
     )
+    shutil.rmtree(FULL, ignore_errors=True)
+    with zipfile.ZipFile(next((SID / "nonet/dist").glob("*.whl"))) as files:
+        files.extractall(FULL)
+    split()
+
+
+def split() -> None:
+    """Write what was built as two wheels, as small as can be: nonet, and the parts that few people ask for."""
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
-    built = next((SID / "nonet/dist").glob("*.whl"))
-    return Path(shutil.copy2(built, WHEELS / built.name))
+    about = next(FULL.glob("*.dist-info"))
+    metadata = (about / "METADATA").read_text().partition("\n\n")[0]
+    metadata = re.sub(r"(?m)^Requires-Dist: (?:numpy|rich|typer)\b[^;]*$\n?", "", metadata) + "\n"
+    version = re.search(r"(?m)^Version: (.*)$", metadata)[1]
+    paths = sorted(path.relative_to(FULL).as_posix() for path in (FULL / "nonet").rglob("*") if path.is_file())
+    more = [name for name in paths if name.startswith(MORE) and name not in ALWAYS]
+    main = [name for name in paths if name not in more and not name.startswith(OF_PAGE)]
+    licenses = {f"licenses/{path.name}": path.read_bytes() for path in (about / "licenses").iterdir()}
+    kind = (about / "WHEEL").read_bytes()
+    more_metadata = f"Metadata-Version: 2.1\nName: nonet-more\nVersion: {version}\nRequires-Dist: nonet=={version}\n"
+    more_metadata += "Requires-Dist: numpy\n"
+    for distribution, names, said in (("nonet", main, metadata), ("nonet_more", more, more_metadata)):
+        files = {name: slim(FULL / name) for name in names}
+        described = {"METADATA": said.encode(), "WHEEL": kind, **licenses}
+        home = f"{distribution}-{version}.dist-info"
+        files |= {f"{home}/{name}": data for name, data in described.items()}
+        record = "".join(f"{name},{_digest(data)},{len(data)}\n" for name, data in files.items())
+        files[f"{home}/RECORD"] = f"{record}{home}/RECORD,,\n".encode()
+        target = WHEELS / f"{distribution}-{version}-cp312-abi3-{PLATFORM}.whl"
+        target.write_bytes(zipped(files))
+
+
+def _digest(data: bytes) -> str:
+    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+
+def slim(path: Path) -> bytes:
+    """Return a file that means the same in fewer bytes: Python without comments, with docstrings that have examples."""
+    if path.suffix == ".json":
+        return json.dumps(json.loads(path.read_text()), ensure_ascii=False, separators=(",", ":")).encode()
+    if path.suffix != ".py" or path.parent.name == "listings":  # the text of listings is shown
+        return path.read_bytes()
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (said := ast.get_docstring(node)):
+            is_public = not isinstance(node, ast.Module) and not node.name.startswith("_")
+            if not (is_public and (">>>" in said or any(path.is_relative_to(FULL / part) for part in MEANT))):
+                node.body[:1] = [] if len(node.body) > 1 else [ast.Pass()]
+    return ast.unparse(tree).encode()
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Return files as an archive, the same for the same files, with better compression than Python's."""
+    target = SID / "nonet/new.zip"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    in_sid("advzip -q -z -3 /nonet/new.zip")
+    return target.read_bytes()
 
 
 def archives() -> dict[str, bytes]:
     """Return the package with what it needs, and what printing needs: as compiled modules, which start faster."""
-    built = next(WHEELS.glob("*.whl"), None) or wheel()
     folder, printing = (SID / "nonet" / name for name in ("site", "printing"))
     for each, packages in ((folder, ("pydantic>=2",)), (printing, ("--no-deps", "reportlab>=4"))):
         shutil.rmtree(each, ignore_errors=True)
         pip("install", "--no-compile", "--target", each, *FOR_PYODIDE, *packages)
-    with zipfile.ZipFile(built) as files:
-        files.extractall(folder)
+    shutil.copytree(FULL / "nonet", folder / "nonet")
     for part in NOT_IN_SITE:
         found = folder / part
         shutil.rmtree(found, ignore_errors=True) if found.is_dir() else found.unlink(missing_ok=True)
@@ -176,7 +247,7 @@ def packed(folder: Path) -> bytes:
     they mean.
     """
     inside = f"/nonet/{folder.name}"
-    for modules, level in ((inside, 2), (f"{inside}/nonet/variants/rules", 0)):
+    for modules, level in ((inside, 2), (f"{inside}/{MEANT[0]}", 0)):
         if (SID / modules[1:]).exists():
             options = f"-q -b -f -o {level} --invalidation-mode unchecked-hash -s {inside}"
             in_sid(f"python{PYTHON} -m compileall {options} {modules}")
@@ -185,13 +256,8 @@ def packed(folder: Path) -> bytes:
         is_other = path.suffix in (".pyi", ".typed") or re.search(r"\.(dist-info|data)/", str(path))
         if path.is_file() and (is_other or (path.suffix == ".py" and not is_shown)):
             path.unlink()
-    target = TOOLCHAIN / f"{folder.name}.zip"
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
-        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            files.writestr(entry, path.read_bytes())
-    return target.read_bytes()
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return zipped({path.relative_to(folder).as_posix(): path.read_bytes() for path in paths})
 
 
 def site() -> None:
@@ -220,10 +286,16 @@ def site() -> None:
         target.write_bytes(data)
 
 
-def node(program: Path, arguments: list[str], **options: Any) -> subprocess.CompletedProcess[Any]:
-    """Run a Python file in Pyodide under Node, with the packages of the site; this tree is at /tree there."""
+def node(program: Path, arguments: list[str], nonet: Path | None = None, **options: Any) -> Any:
+    """Run a Python file in Pyodide under Node, with the site's packages or a wheel; this tree is at /tree there."""
     home = next((SITE / "python").iterdir())
-    return run("node", HERE / ".ci/browser.mjs", home, HERE, program, *arguments, **options)
+    package = nonet or home / "nonet.zip"
+    return run("node", HERE / ".ci/browser.mjs", home, package, HERE, program, *arguments, **options)
+
+
+def notebook() -> None:
+    """Use the wheel as someone with a notebook does."""
+    node(HERE / "tests/serverless/notebook.py", [], next(WHEELS.glob("nonet-*.whl")))
 
 
 def compare(count: int) -> None:
@@ -257,7 +329,7 @@ def suite() -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=["toolchain", "wheel", "site", "node", "compare", "suite"])
+    parser.add_argument("task", choices=["toolchain", "wheel", "site", "node", "notebook", "suite", "compare"])
     parser.add_argument("arguments", nargs="*")
     given = parser.parse_args()
     if given.task == "node":
@@ -265,4 +337,4 @@ if __name__ == "__main__":
     elif given.task == "compare":
         compare(int(given.arguments[0]))
     else:
-        {"toolchain": toolchain, "wheel": wheel, "site": site, "suite": suite}[given.task]()
+        {"toolchain": toolchain, "wheel": wheel, "site": site, "notebook": notebook, "suite": suite}[given.task]()

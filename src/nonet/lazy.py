@@ -31,7 +31,7 @@ def lazy_names(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], 
         except ModuleNotFoundError as error:
             if not _IN_BROWSER or not str(error.name).startswith("nonet."):
                 raise
-            why = "is left out of nonet for browsers, which have neither large files nor clusters nor GPUs"
+            why = "is not part of this package for browsers: see https://nonet-sudoku.github.io/nonet/browser/"
             raise ModuleNotFoundError(f"{package}.{name} {why}", name=error.name) from None
         setattr(sys.modules[package], name, found)
         return found

@@ -132,7 +132,7 @@ for call in (lambda: nonet.cuda, lambda: nonet.load, lambda: nonet.bulk.load):
         print(error)
 """
     said, _ = start(program)
-    assert [line.split(" is left out of nonet for browsers")[0] for line in said.splitlines()] == [
+    assert [line.split(" is not part of this package")[0] for line in said.splitlines()] == [
         "nonet.cuda",
         "nonet.load",
         "nonet.bulk.load",
