@@ -40,7 +40,7 @@ struct Consequences {
             touched_.clear();
             for (const int placed : latest_)
                 for (const int candidate : board.links[placed]) {
-                    if (!network.present.contains(candidate) || excluded_.contains(candidate)) continue;
+                    if (!network.present.has(candidate) || excluded_.has(candidate)) continue;
                     excluded_.add(candidate);
                     for (const int variable : board.variables[candidate])
                         if (--left_[variable] <= 1) touched_.push_back(variable);
@@ -52,8 +52,8 @@ struct Consequences {
                     contradictions.push_back({variable, now});
                 if (now == most_steps) continue;
                 for (const int candidate : network.values[variable]) {
-                    if (left_[variable] == 1 && excluded_.contains(candidate)) continue;
-                    if (candidate == assumed || following.contains(candidate)) continue;
+                    if (left_[variable] == 1 && excluded_.has(candidate)) continue;
+                    if (candidate == assumed || following.has(candidate)) continue;
                     following.add(candidate);
                     step[candidate] = static_cast<uint8_t>(now + 1);
                     latest_.push_back(candidate);
@@ -231,7 +231,7 @@ class BraidSearch {
             has_changed = false;
             for (int i = 0; i < count_; ++i) {
                 const int candidate = links_[i];
-                if (shown_.contains(candidate)) continue;
+                if (shown_.has(candidate)) continue;
                 for (const int variable : wiring().variables[candidate])
                     if (open_value(variable, candidate) < 0) {
                         shown_.add(candidate);
@@ -254,7 +254,7 @@ class BraidSearch {
     bool mend(const CandidateSet& more, CandidateSet barred) {
         CandidateSet options;
         for (int i = 0; i < count_; ++i)
-            if (!shown_.contains(links_[i]))
+            if (!shown_.has(links_[i]))
                 for (const int variable : wiring().variables[links_[i]])
                     options = options | wiring().linked[open_value(variable, links_[i])];
         return add_one_of(options & more, barred);
@@ -306,7 +306,7 @@ class WhipSearch {
         const auto left = left_;
         placed_.add(last);
         for (const int candidate : board.links[last]) {
-            if (!network_->present.contains(candidate) || excluded_.contains(candidate)) continue;
+            if (!network_->present.has(candidate) || excluded_.has(candidate)) continue;
             excluded_.add(candidate);
             for (const int variable : board.variables[candidate]) --left_[variable];
         }
@@ -331,7 +331,7 @@ class WhipSearch {
         each_variable(last, [&](int variable) {
             if (is_found || is_stopped_ || left_[variable] != 1) return;
             for (const int value : network_->values[variable]) {
-                if (excluded_.contains(value) || placed_.contains(value)) continue;
+                if (excluded_.has(value) || placed_.has(value)) continue;
                 const uint64_t next = key ^ mixed(value);
                 if (seen_.insert(next + mixed(kCandidates + value)).second) is_found = extend(value, length - 1, next);
             }
@@ -344,7 +344,7 @@ class WhipSearch {
     void each_variable(int candidate, const Use& use) const {
         const Wiring& board = wiring();
         for (const int other : board.links[candidate])
-            if (network_->present.contains(other))
+            if (network_->present.has(other))
                 for (const int variable : board.variables[other]) use(variable);
     }
 

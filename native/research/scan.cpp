@@ -5,9 +5,13 @@
 #include <bit>
 #include <numeric>
 
+#include "logic/core/bit_row.hpp"
 #include "make/random.hpp"
 
 namespace nonet::research {
+
+using logic::BitRow;  // numbers of unavoidable sets
+
 // Named, because the parts of Scan, which are declared in its header, contain these.
 namespace scanning {
 
@@ -40,39 +44,14 @@ CellSet transposed(CellSet cells) {
     return set;
 }
 
-// A set of indices of unavoidable sets.
-template <int kWords>
-struct Row {
-    uint64_t words[kWords] = {};
-
-    bool any() const {
-        uint64_t all = 0;
-        for (const uint64_t word : words) all |= word;
-        return all != 0;
-    }
-    int first() const {
-        for (int i = 0; i < kWords; ++i)
-            if (words[i] != 0) return 64 * i + std::countr_zero(words[i]);
-        return -1;
-    }
-    Row without(const Row& other) const {
-        Row rest;
-        for (int i = 0; i < kWords; ++i) rest.words[i] = words[i] & ~other.words[i];
-        return rest;
-    }
-    void take(const Row& other) {
-        for (int i = 0; i < kWords; ++i) words[i] &= ~other.words[i];
-    }
-};
-
 // Unavoidable sets as they appear in one band, smallest there first, with the sets that each cell of the grid hits.
 template <int kWords>
 struct Sets {
     static constexpr size_t kMost = size_t{64} * kWords;
 
     std::vector<uint32_t> parts;
-    std::array<Row<kWords>, kCells> hit_by{};
-    Row<kWords> all;
+    std::array<BitRow<kWords>, kCells> hit_by{};
+    BitRow<kWords> all;
 
     // Keeps the first kMost by size in the band; sets outside it are left out.
     Sets(std::vector<CellSet> sets, int band) {
@@ -82,15 +61,15 @@ struct Sets {
         if (sets.size() > kMost) sets.resize(kMost);
         for (size_t i = 0; i < sets.size(); ++i) {
             parts.push_back(band_part(sets[i], band));
-            set_bit(all.words, static_cast<int>(i));
-            for (const int cell : sets[i]) set_bit(hit_by[cell].words, static_cast<int>(i));
+            all.add(static_cast<int>(i));
+            for (const int cell : sets[i]) hit_by[cell].add(static_cast<int>(i));
         }
     }
 
     // The cells of the band that are in all sets of a row; stops early when there are none.
-    uint32_t common(const Row<kWords>& row, uint32_t cells) const {
+    uint32_t common(const BitRow<kWords>& row, uint32_t cells) const {
         for (int i = 0; i < kWords; ++i)
-            for (uint64_t word = row.words[i]; word != 0; word &= word - 1) {
+            for (uint64_t word = row.word[i]; word != 0; word &= word - 1) {
                 cells &= parts[64 * i + std::countr_zero(word)];
                 if (cells == 0) return 0;
             }
@@ -98,12 +77,12 @@ struct Sets {
     }
 
     // Whether more than `most` of the sets of a row have no cell of the band in common.
-    bool needs_more(Row<kWords> row, int band, int most) const {
+    bool needs_more(BitRow<kWords> row, int band, int most) const {
         for (int count = 0;; ++count) {
             const int set = row.first();
             if (set < 0) return false;
             if (count == most) return true;
-            for (const int cell : bits_in(parts[set])) row.take(hit_by[kBandCells * band + cell]);
+            for (const int cell : bits_in(parts[set])) row -= hit_by[kBandCells * band + cell];
         }
     }
 };
@@ -182,18 +161,18 @@ class Scan::Walk {
         pair_ = case_->pair;
         second_base_ = kBandCells * pair_->second, third_base_ = kBandCells * pair_->third;
         clues_ = band_cells(unit.first_clues, pair_->first);
-        Row<8> unhit = pair_->in_second.all;
+        BitRow<8> unhit = pair_->in_second.all;
         after_first_ = pair_->in_third.all;
         for (const int cell : clues_) {
-            unhit.take(pair_->in_second.hit_by[cell]);
-            after_first_.take(pair_->in_third.hit_by[cell]);
+            unhit -= pair_->in_second.hit_by[cell];
+            after_first_ -= pair_->in_third.hit_by[cell];
         }
         second(unhit, 0, kWholeBand, case_->second_clues);
         return !is_stopped_;
     }
 
   private:
-    void second(const Row<8>& unhit, uint32_t chosen, uint32_t open, int left) {
+    void second(const BitRow<8>& unhit, uint32_t chosen, uint32_t open, int left) {
         const int set = unhit.first();
         if (set < 0) {
             choose(open, chosen, left, [&](uint32_t cells) { begin_third(after(cells), cells); });
@@ -202,32 +181,32 @@ class Scan::Walk {
         if (left == 1) {
             const uint32_t last = pair_->in_second.common(unhit, open);
             if (last == 0) return;
-            const Row<16> rest = after(chosen);
+            const BitRow<16> rest = after(chosen);
             for (const int cell : bits_in(last))
-                begin_third(rest.without(pair_->in_third.hit_by[second_base_ + cell]), chosen | 1u << cell);
+                begin_third(rest - pair_->in_third.hit_by[second_base_ + cell], chosen | 1u << cell);
             return;
         }
         if (left == 0 || is_stopped_) return;
         for (const int cell : bits_in(pair_->in_second.parts[set] & open)) {
             open &= ~(1u << cell);
-            second(unhit.without(pair_->in_second.hit_by[second_base_ + cell]), chosen | 1u << cell, open, left - 1);
+            second(unhit - pair_->in_second.hit_by[second_base_ + cell], chosen | 1u << cell, open, left - 1);
         }
     }
 
-    Row<16> after(uint32_t chosen) const {
-        Row<16> rest = after_first_;
-        for (const int cell : bits_in(chosen)) rest.take(pair_->in_third.hit_by[second_base_ + cell]);
+    BitRow<16> after(uint32_t chosen) const {
+        BitRow<16> rest = after_first_;
+        for (const int cell : bits_in(chosen)) rest -= pair_->in_third.hit_by[second_base_ + cell];
         return rest;
     }
 
-    void begin_third(const Row<16>& unhit, uint32_t chosen) {
+    void begin_third(const BitRow<16>& unhit, uint32_t chosen) {
         if ((++work_.pairs & 0x3FFF) == 0 && stop_()) is_stopped_ = true;
         if (is_stopped_ || pair_->in_third.needs_more(unhit, pair_->third, case_->third_clues)) return;
         two_bands_ = clues_ | band_cells(chosen, pair_->second);
         third(unhit, 0, kWholeBand, case_->third_clues);
     }
 
-    void third(const Row<16>& unhit, uint32_t chosen, uint32_t open, int left) {
+    void third(const BitRow<16>& unhit, uint32_t chosen, uint32_t open, int left) {
         const int set = unhit.first();
         if (set < 0) return test(chosen, open, left);
         if (left == 0 || is_stopped_) return;
@@ -239,7 +218,7 @@ class Scan::Walk {
         if (left < case_->third_clues && sets.needs_more(unhit, pair_->third, left)) return;
         for (const int cell : bits_in(sets.parts[set] & open)) {
             open &= ~(1u << cell);
-            third(unhit.without(sets.hit_by[third_base_ + cell]), chosen | 1u << cell, open, left - 1);
+            third(unhit - sets.hit_by[third_base_ + cell], chosen | 1u << cell, open, left - 1);
         }
     }
 
@@ -296,7 +275,7 @@ class Scan::Walk {
     const Pair* pair_ = nullptr;
     int second_base_ = 0, third_base_ = 0;
     CellSet clues_, two_bands_;  // of the first band, of the first two
-    Row<16> after_first_;
+    BitRow<16> after_first_;
     bool is_stopped_ = false;
 };
 

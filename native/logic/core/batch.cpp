@@ -1,34 +1,25 @@
-// Distributes puzzles to threads: each thread has its own solver and takes a few puzzles at a time.
+// Rates puzzles on HoDoKu's scale into columns.
 #include "logic/core/batch.hpp"
 
 #include <algorithm>
 #include <memory>
 
 #include "board/conflict.hpp"
-#include "board/threads.hpp"
 #include "search/search.hpp"
 
 namespace nonet::logic {
 namespace {
 
-// Hard puzzles take a thousand times as long as easy ones, so a thread must not take many at once.
-constexpr size_t kTaken = 8;
-
-void rate_one(Solver& solver, const uint8_t* digits, BatchRatings& out, size_t index, Stop stop) {
-    out.status[index] = status_of(digits, stop);
-    if (out.status[index] != RatingStatus::rated) return;
+RatingStatus rate_one(Solver& solver, const uint8_t* digits, BatchRatings& out, size_t index, Stop stop) {
     solver.load(Board::from_digits(digits));
     const Rating rating = solver.rate(stop);
-    if (rating.stopped) {
-        out.status[index] = RatingStatus::stopped;
-        return;
-    }
-    if (!rating.solved) out.status[index] = RatingStatus::unsolved;
+    if (rating.stopped) return RatingStatus::stopped;
     out.level[index] = rating.level;
     out.hardest[index] = rating.hardest;
     out.steps[index] = static_cast<uint16_t>(rating.steps);
     out.score[index] = rating.score;
     std::copy(rating.counts.begin(), rating.counts.end(), out.counts.begin() + index * kTechniques);
+    return rating.solved ? RatingStatus::rated : RatingStatus::unsolved;
 }
 
 }  // namespace
@@ -52,12 +43,11 @@ BatchRatings::BatchRatings(size_t puzzles)
 
 BatchRatings rate_many(const uint8_t* digits, size_t puzzles, const Config& config, int threads, Stop stop) {
     BatchRatings ratings(puzzles);
-    parallel_with(puzzles, kTaken, static_cast<unsigned>(std::max(threads, 1)), stop, [&] {
-        return [&, solver = std::make_unique<Solver>(config)](size_t begin, size_t end, Stop mine) {
-            for (size_t index = begin; index < end && !mine(); ++index)
-                rate_one(*solver, digits + index * kCells, ratings, index, mine);
-        };
-    });
+    rate_each(
+        digits, ratings.status, threads, stop, [&] { return std::make_unique<Solver>(config); },
+        [&](Solver& solver, const uint8_t* puzzle, size_t index, Stop mine) {
+            return rate_one(solver, puzzle, ratings, index, mine);
+        });
     return ratings;
 }
 

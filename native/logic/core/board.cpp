@@ -1,13 +1,7 @@
-// Keeps the three representations of the candidates in sync.
+// Keeps the candidates and the queues of singles in step with what is placed and eliminated.
 #include "logic/core/board.hpp"
 
 namespace nonet::logic {
-
-Board::Board() {
-    marks_.fill(kAllDigits);
-    with_.fill(CellSet::all());
-    for (auto& house : counts_) house.fill(9);
-}
 
 Board Board::from_digits(const uint8_t* digits, CellSet clues) {
     Board board;
@@ -22,26 +16,23 @@ void Board::place(int cell, int digit, bool is_clue) {
         return;
     }
     const int d = digit - 1;
-    const uint16_t open = marks_[cell];
+    const uint16_t open = marks(cell);
     if ((open & mask_of(digit)) == 0) contradictory_ = true;
     ++version_;
     digits_[cell] = static_cast<uint8_t>(digit);
-    marks_[cell] = 0;
+    marks_.cell[cell] = 0;
     empty_.remove(cell);
     if (is_clue) clues_.add(cell);
 
-    for (const int other : bits_in(open)) with_[other].remove(cell);
+    for (const int other : bits_in(open)) marks_.with[other].remove(cell);
 
     // The peers first, then the cell's own candidates: the order in which HoDoKu finds new singles.
-    for (const int peer : with_[d] & kSets.peers[cell]) strike(peer, d);
-    const auto& houses = kGeometry.cell_houses[cell];
+    for (const int peer : marks_.with[d] & kSets.peers[cell]) strike(peer, d);
     for (const int other : bits_in(open)) {
-        for (int house : houses) {
-            const int left = --counts_[house][other];
-            if (other == d) continue;
-            if (left == 1) queue_hidden(house, other);
-            if (left == 0) contradictory_ = true;
-        }
+        if (other == d)
+            for (int type = 0; type < 3; ++type) marks_.remove_place(cell, d, type);
+        else
+            for (int type = 0; type < 3; ++type) leave_house(cell, other, type);
     }
     naked_.settle(empty_);
     hidden_.settle(empty_);
@@ -54,26 +45,31 @@ void Board::eliminate(int cell, int digit) {
 }
 
 void Board::strike(int cell, int d) {
-    const auto marks = marks_[cell] = static_cast<uint16_t>(marks_[cell] & ~(1 << d));
-    with_[d].remove(cell);
-    if (marks == 0) contradictory_ = true;
-    if (marks != 0 && (marks & (marks - 1)) == 0) naked_.push(cell, digit_of(marks));
-    for (int house : kGeometry.cell_houses[cell]) {
-        const int left = --counts_[house][d];
-        if (left == 1) queue_hidden(house, d);
-        if (left == 0) contradictory_ = true;
-    }
+    const auto marks = marks_.cell[cell] = static_cast<uint16_t>(marks_.cell[cell] & ~(1 << d));
+    marks_.with[d].remove(cell);
+    if (marks == 0)
+        contradictory_ = true;
+    else if (is_one_at_most(marks))
+        naked_.push(cell, digit_of(marks));
+    for (int type = 0; type < 3; ++type) leave_house(cell, d, type);
 }
 
-void Board::queue_hidden(int house, int d) {
-    const CellSet places = with_[d] & kSets.houses[house];
-    if (places.any()) hidden_.push(places.first(), d + 1);
+void Board::leave_house(int cell, int d, int type) {
+    const uint16_t left = marks_.remove_place(cell, d, type);
+    if (!is_one_at_most(left)) return;
+    if (left == 0) {
+        contradictory_ = true;
+        return;
+    }
+    // The last place of a digit that is just being placed is no hidden single: its cell has left the set already.
+    const int last = kGeometry.house_cells[kGeometry.cell_houses[cell][type]][std::countr_zero(left)];
+    if (marks_.with[d].contains(last)) hidden_.push(last, d + 1);
 }
 
 CellSet Board::bivalue() const {
     // Counts candidates per cell with bit-sliced sets: ones, twos and "three or more".
     CellSet ones, twos, more;
-    for (CellSet with : with_) {
+    for (CellSet with : marks_.with) {
         more |= twos & with;
         twos |= ones & with;
         ones |= with;

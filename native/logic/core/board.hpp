@@ -1,14 +1,13 @@
-// The board for human logic: clues, placed digits and candidates, in three representations at once.
+// The board for human logic on HoDoKu's scale: clues, placed digits and candidates.
 //
-// Masks per cell serve the naked patterns, sets per digit the fish and chains, counts per house and digit the
-// hidden patterns. Every change updates all three and feeds two queues of singles, first in first out, in the order in
-// which HoDoKu finds them: its score depends on which single is taken first.
+// Every change updates all three forms of the candidates and feeds two queues of singles, first in first out, in the
+// order in which HoDoKu finds them: its score depends on which single is taken first.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "logic/core/cells.hpp"
+#include "logic/core/marks.hpp"
 
 namespace nonet::logic {
 
@@ -26,17 +25,6 @@ constexpr uint16_t mask_of(int digit) {
 // The lowest digit of a non-empty mask.
 constexpr int digit_of(uint16_t mask) {
     return std::countr_zero(mask) + 1;
-}
-constexpr std::array<uint8_t, 512> make_mask_sizes() {
-    std::array<uint8_t, 512> sizes{};
-    for (int mask = 1; mask < 512; ++mask) sizes[mask] = static_cast<uint8_t>(sizes[mask >> 1] + (mask & 1));
-    return sizes;
-}
-inline constexpr std::array<uint8_t, 512> kMaskSizes = make_mask_sizes();
-
-// The number of digits in a mask.
-constexpr int size_of(int mask) {
-    return kMaskSizes[mask];
 }
 
 // Singles found and not yet placed. An entry may be stale (its cell already filled); readers check that.
@@ -59,11 +47,9 @@ class SingleQueue {
     uint16_t end_ = 0;
 };
 
+// Empty at first, with all candidates.
 class Board {
   public:
-    // An empty board with all candidates.
-    Board();
-
     // A board from 81 digits (0 = blank), set in cell order as HoDoKu does. Cells of `clues` count as clues, other
     // digits as placed by the player. After conflicting digits, contradictory() is true.
     static Board from_digits(const uint8_t* digits, CellSet clues = CellSet::all());
@@ -74,16 +60,18 @@ class Board {
     void eliminate(int cell, int digit);
 
     int digit(int cell) const { return digits_[cell]; }
-    uint16_t marks(int cell) const { return marks_[cell]; }
+    uint16_t marks(int cell) const { return marks_.cell[cell]; }
     // The candidates of a cell; of a filled cell its digit.
-    uint16_t possible(int cell) const { return digits_[cell] != 0 ? mask_of(digits_[cell]) : marks_[cell]; }
-    bool has(int cell, int digit) const { return (marks_[cell] & mask_of(digit)) != 0; }
+    uint16_t possible(int cell) const { return digits_[cell] != 0 ? mask_of(digits_[cell]) : marks(cell); }
+    bool has(int cell, int digit) const { return (marks(cell) & mask_of(digit)) != 0; }
     // The cells where a digit is a candidate.
-    CellSet cells_with(int digit) const { return with_[digit - 1]; }
-    // The number of cells of a house where a digit is a candidate.
-    int count(int house, int digit) const { return counts_[house][digit - 1]; }
-    // The places of a digit in a house.
-    CellSet places(int house, int digit) const { return with_[digit - 1] & kSets.houses[house]; }
+    CellSet cells_with(int digit) const { return marks_.with[digit - 1]; }
+    // The cells of a house where a digit is a candidate: how many, as places in the house, and as a set.
+    int count(int house, int digit) const { return size_of(place_mask(house, digit)); }
+    uint16_t place_mask(int house, int digit) const { return marks_.place[house][digit - 1]; }
+    CellSet places(int house, int digit) const { return marks_.with[digit - 1] & kSets.houses[house]; }
+    // All candidates at once.
+    const Marks& candidates() const { return marks_; }
     CellSet empty() const { return empty_; }
     CellSet clues() const { return clues_; }
     // Cells with exactly two candidates.
@@ -101,11 +89,10 @@ class Board {
 
   private:
     void strike(int cell, int d);
-    void queue_hidden(int house, int d);
+    // Takes a candidate out of a house.
+    void leave_house(int cell, int d, int type);
 
-    std::array<uint16_t, kCells> marks_;
-    std::array<CellSet, kDigits> with_;
-    std::array<std::array<uint8_t, kDigits>, kHouses> counts_;
+    Marks marks_ = Marks::all();
     std::array<uint8_t, kCells> digits_{};
     CellSet empty_ = CellSet::all();
     CellSet clues_;

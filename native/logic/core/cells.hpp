@@ -69,20 +69,44 @@ struct CellSet {
 };
 
 struct CellGeometry {
-    std::array<CellSet, kCells> peers{};    // the 20 cells that share a house with the cell
-    std::array<CellSet, kHouses> houses{};  // rows 0..8, columns 9..17, boxes 18..26
+    std::array<CellSet, kCells> peers{};                   // the 20 cells that share a house with the cell
+    std::array<CellSet, kHouses> houses{};                 // rows 0..8, columns 9..17, boxes 18..26
+    std::array<std::array<uint16_t, 3>, kCells> places{};  // the place of the cell in its row, column and box, as a bit
 };
 
 constexpr CellGeometry make_cell_geometry() {
     CellGeometry g;
     for (int house = 0; house < kHouses; ++house)
-        for (uint8_t cell : kGeometry.house_cells[house]) g.houses[house].add(cell);
+        for (int place = 0; place < 9; ++place) {
+            const int cell = kGeometry.house_cells[house][place];
+            g.houses[house].add(cell);
+            g.places[cell][house / 9] = static_cast<uint16_t>(1 << place);
+        }
     for (int cell = 0; cell < kCells; ++cell)
         for (uint8_t peer : kGeometry.peers[cell]) g.peers[cell].add(peer);
     return g;
 }
 
 inline constexpr CellGeometry kSets = make_cell_geometry();
+
+enum HouseType : uint8_t { kRow, kColumn, kBox };
+
+constexpr HouseType type_of(int house) {
+    return static_cast<HouseType>(house / 9);
+}
+
+// All houses, those of one type after those of another: order is meaning in both scales.
+constexpr std::array<uint8_t, kHouses> houses_by(HouseType first, HouseType second, HouseType third) {
+    std::array<uint8_t, kHouses> houses{};
+    for (int i = 0; i < 9; ++i) {
+        houses[i] = static_cast<uint8_t>(first * 9 + i);
+        houses[9 + i] = static_cast<uint8_t>(second * 9 + i);
+        houses[18 + i] = static_cast<uint8_t>(third * 9 + i);
+    }
+    return houses;
+}
+inline constexpr std::array<uint8_t, kHouses> kBoxesRowsColumns = houses_by(kBox, kRow, kColumn);
+inline constexpr std::array<uint8_t, kHouses> kBoxesColumnsRows = houses_by(kBox, kColumn, kRow);
 
 constexpr bool sees(int a, int b) {
     return kSets.peers[a].contains(b);

@@ -1,7 +1,6 @@
 // The input of a finder: the board, the wanted techniques, options, working memory and a place to report steps.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <memory>
 #include <vector>
@@ -37,22 +36,31 @@ struct Options {
 //     if (links.position != search.work().position()) rebuild(links);
 class Workspace {
   public:
+    // The one object of a type, made on first use.
     template <class T>
     T& of() {
+        struct Holder : Held {
+            T held{};
+        };
         static const size_t slot = next_slot();
-        if (slots_[slot] == nullptr) slots_[slot] = std::make_shared<T>();
-        return *static_cast<T*>(slots_[slot].get());
+        if (slot >= slots_.size()) slots_.resize(slot + 1);
+        if (slots_[slot] == nullptr) slots_[slot] = std::make_unique<Holder>();
+        return static_cast<Holder&>(*slots_[slot]).held;
     }
     // The number of the current board state; never 0 and never reused in one workspace.
     uint64_t position() const { return position_; }
     void board_changed() { ++position_; }
 
   private:
+    struct Held {
+        virtual ~Held() = default;
+    };
     static size_t next_slot() {
         static std::atomic<size_t> next{0};
         return next++;
     }
-    std::array<std::shared_ptr<void>, 32> slots_;
+
+    std::vector<std::unique_ptr<Held>> slots_;
     uint64_t position_ = 1;
 };
 

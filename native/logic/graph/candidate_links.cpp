@@ -25,7 +25,7 @@ void collect_groups(const Board& board, std::vector<Group>& groups) {
 }
 
 void CandidateLinks::build(const Board& board, bool with_groups) {
-    list_.number(board);
+    list_.number(board.candidates());
     candidate_words_ = (candidates() + 63) / 64;
     groups_.clear();
     if (with_groups) collect_groups(board, groups_);

@@ -11,7 +11,7 @@
 namespace nonet::logic {
 
 void LinkGraph::build(const Board& board, bool with_groups, const AlsList* alses) {
-    list_.number(board);
+    list_.number(board.candidates());
     count_ = list_.size();
     candidate_words_ = (count_ + 63) / 64;
     off_base_ = candidate_words_ * 64;

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "logic/core/board.hpp"
+#include "logic/core/candidate_list.hpp"
 #include "logic/core/step.hpp"
 #include "logic/graph/als_sets.hpp"
-#include "logic/graph/candidate_list.hpp"
 
 namespace nonet::logic {
 

@@ -8,6 +8,7 @@
 // left for 4.
 //
 // Houses are scanned as Sudoku Explainer does: box, column, row.
+#include "logic/core/combinations.hpp"
 #include "logic/hodoku/finders.hpp"
 
 namespace nonet::logic {
@@ -55,47 +56,31 @@ bool find_locked(StepSearch& search, const BoxLine& crossing) {
     return false;
 }
 
-// Grows a set of digits whose places in the house are `size` cells.
-class HiddenSets : StepFinder {
-  public:
-    HiddenSets(StepSearch& search, int house, int size) : StepFinder(search), house_(house), size_(size) {}
-
-    bool run() {
-        if ((board_.empty() & kSets.houses[house_]).count() <= size_) return false;
-        return grow(1, 0, 0, {});
-    }
-
-  private:
-    bool grow(int from, int depth, uint16_t digits, CellSet cells) {
-        for (int digit = from; digit <= 9; ++digit) {
-            const int count = board_.count(house_, digit);
-            if (count < 2 || count > size_) continue;
-            const CellSet grown = cells | board_.places(house_, digit);
-            if (grown.count() > size_) continue;
-            const auto with = static_cast<uint16_t>(digits | mask_of(digit));
-            if (depth + 1 == size_ ? report(with, grown) : grow(digit + 1, depth + 1, with, grown)) return true;
-        }
-        return false;
-    }
-
-    bool report(uint16_t digits, CellSet cells) {
+bool find_direct_set(StepSearch& search, int house, int size) {
+    const Board& board = search.board();
+    if ((board.empty() & kSets.houses[house]).count() <= size) return false;
+    Members members;
+    for (int digit = 1; digit <= 9; ++digit)
+        if (const int count = board.count(house, digit); count >= 2 && count <= size)
+            members.add(digit - 1, board.place_mask(house, digit));
+    return for_each_combination<Order::lexicographic>(members, size, size, [&](uint16_t digits, uint16_t places) {
+        CellSet cells;
+        for (const int place : bits_in(places)) cells.add(kGeometry.house_cells[house][place]);
         for (int digit = 1; digit <= 9; ++digit) {
-            if ((digits & mask_of(digit)) != 0 || board_.count(house_, digit) < 2) continue;
-            const CellSet left = board_.places(house_, digit) - cells;
+            if ((digits & mask_of(digit)) != 0 || board.count(house, digit) < 2) continue;
+            const CellSet left = board.places(house, digit) - cells;
             if (!left.is_single()) continue;
-            Step& step = search_.draft(size_ == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triplet);
+            Step& step = search.draft(size == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triplet);
             step.digits = digits;
             step.place(left.first(), digit);
-            step.show_house(Role::base, house_);
-            step.show_house(Role::single, house_);
+            step.show_house(Role::base, house);
+            step.show_house(Role::single, house);
             step.show_set(Role::base, cells, digits);
-            if (search_.report()) return true;
+            if (search.report()) return true;
         }
         return false;
-    }
-
-    int house_, size_;
-};
+    });
+}
 
 }  // namespace
 
@@ -107,9 +92,8 @@ void find_direct_locked(StepSearch& search) {
 void find_direct_hidden(StepSearch& search) {
     for (int size : {2, 3}) {
         if (!search.wants(size == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triplet)) continue;
-        for (int first : {18, 9, 0})
-            for (int house = first; house < first + 9; ++house)
-                if (HiddenSets(search, house, size).run()) return;
+        for (const int house : kBoxesColumnsRows)
+            if (find_direct_set(search, house, size)) return;
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "logic/core/combinations.hpp"
 #include "logic/hodoku/digit_memory.hpp"
 #include "logic/hodoku/finders.hpp"
 
@@ -19,39 +20,23 @@ namespace {
 
 constexpr uint32_t kRows = 0x1FF, kColumns = 0x1FF << 9, kBoxes = 0x1FF << 18;
 
-// For every digit the places in each row (bit = column) and in each column (bit = row).
-struct LineTable {
-    uint64_t position = 0;
-    uint16_t lines[10][2][9];
-};
-
-const LineTable& line_table(StepSearch& search) {
-    auto& table = search.work().of<LineTable>();
-    if (table.position == search.work().position()) return table;
-    table.position = search.work().position();
-    const Board& board = search.board();
-    for (auto& digit : table.lines)
-        for (auto& kind : digit)
-            for (auto& line : kind) line = 0;
-    for (const int cell : board.empty()) {
-        const int row = row_of(cell), column = column_of(cell);
-        for (const int digit : digits_in(board.marks(cell))) {
-            table.lines[digit][0][row] |= static_cast<uint16_t>(1 << column);
-            table.lines[digit][1][column] |= static_cast<uint16_t>(1 << row);
-        }
-    }
-    return table;
-}
-
 int cell_at(bool rows, int line, int place) {
     return rows ? line * 9 + place : place * 9 + line;
 }
 
-// A digit in one direction: `lines` are the possible base lines.
+// A digit in one direction: its places in the possible base lines.
 struct View {
     int digit;
     bool rows;
-    const uint16_t* lines;
+    std::array<uint16_t, 9> lines;
+    Members members;  // the lines that have any
+
+    View(const Board& board, int digit, bool rows) : digit(digit), rows(rows) {
+        for (int line = 0; line < 9; ++line) {
+            lines[line] = board.place_mask(rows ? line : 9 + line, digit);
+            if (lines[line] != 0) members.add(line, lines[line]);
+        }
+    }
 
     uint32_t base_houses(uint16_t base) const { return static_cast<uint32_t>(base) << (rows ? 0 : 9); }
     uint32_t cover_houses(uint16_t cover) const { return static_cast<uint32_t>(cover) << (rows ? 9 : 0); }
@@ -63,36 +48,6 @@ struct View {
         return cells;
     }
 };
-
-// Calls use(base lines, their places) for all sets of `size` base lines with at most `max_places` places in
-// lexicographic order, until it returns true.
-template <class Use>
-bool for_each_base(const View& view, int size, int max_places, const Use& use) {
-    struct Frame {
-        int next;
-        uint16_t base, places;
-    };
-    Frame frames[kMaxFish + 1];
-    frames[0] = {0, 0, 0};
-    for (int depth = 0; depth >= 0;) {
-        Frame& frame = frames[depth];
-        if (frame.next > 9 - (size - depth)) {
-            --depth;
-            continue;
-        }
-        const int line = frame.next++;
-        const uint16_t marks = view.lines[line];
-        const auto places = static_cast<uint16_t>(frame.places | marks);
-        if (marks == 0 || size_of(places) > max_places) continue;
-        const auto base = static_cast<uint16_t>(frame.base | 1 << line);
-        if (depth + 1 < size) {
-            frames[++depth] = {line + 1, base, places};
-        } else if (use(base, places)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 // The fish of some base and cover lines, without fins.
 Fish fish_of(const View& view, FishKind kind, int size, uint16_t base, uint16_t cover, CellSet hit) {
@@ -108,8 +63,7 @@ Fish fish_of(const View& view, FishKind kind, int size, uint16_t base, uint16_t 
 }
 
 bool find_basic(const View& view, int size, FishBasket& basket) {
-    return for_each_base(view, size, size, [&](uint16_t base, uint16_t places) {
-        if (size_of(places) != size) return false;
+    return for_each_set<Order::lexicographic>(view.members, size, [&](uint16_t base, uint16_t places) {
         const CellSet hit = view.cells(static_cast<uint16_t>(kAllDigits & ~base), places);
         return hit.any() && basket.add(fish_of(view, FishKind::basic, size, base, places, hit));
     });
@@ -129,43 +83,44 @@ bool find_finned(StepSearch& search, const View& view, int size, FishBasket& bas
     const bool wants_pairs = search.all() && search.options().duals;
     const bool wants_finned = wants_pairs || search.wants(fish_technique(FishKind::finned, size));
     const bool wants_sashimi = wants_pairs || search.wants(fish_technique(FishKind::sashimi, size));
-    return for_each_base(view, size, size + 2, [&](uint16_t base, uint16_t places) {
-        const int surplus = size_of(places) - size;
-        if (surplus != 1 && surplus != 2) return false;
-        uint16_t covers[18];  // at most nine; the rest silences a false GCC warning about std::sort
-        int count = 0;
-        for (int group = 0; group < 9; group += 3) {
-            const int in_group = places >> group & 7;
-            for (int left_out = 1; left_out < 7; ++left_out)
-                if ((left_out & ~in_group) == 0 && size_of(left_out) == surplus)
-                    covers[count++] = static_cast<uint16_t>(places & ~(left_out << group));
-        }
-        std::sort(covers, covers + count, comes_first);
-        for (int i = 0; i < count; ++i) {
-            const uint16_t cover = covers[i];
-            const auto left_out = static_cast<uint16_t>(places & ~cover);
-            // All fins in one box: base lines of one band have them.
-            uint16_t fin_lines = 0;
-            bool thin = false;
-            for (const int line : bits_in(base)) {
-                if ((view.lines[line] & left_out) != 0) fin_lines |= static_cast<uint16_t>(1 << line);
-                thin |= size_of(view.lines[line] & cover) <= 1;
+    return for_each_combination<Order::lexicographic>(
+        view.members, size, size + 2, [&](uint16_t base, uint16_t places) {
+            const int surplus = size_of(places) - size;
+            if (surplus != 1 && surplus != 2) return false;
+            uint16_t covers[18];  // at most nine; the rest silences a false GCC warning about std::sort
+            int count = 0;
+            for (int group = 0; group < 9; group += 3) {
+                const int in_group = places >> group & 7;
+                for (int left_out = 1; left_out < 7; ++left_out)
+                    if ((left_out & ~in_group) == 0 && size_of(left_out) == surplus)
+                        covers[count++] = static_cast<uint16_t>(places & ~(left_out << group));
             }
-            const int band = std::countr_zero(fin_lines) / 3 * 3, group = std::countr_zero(left_out) / 3 * 3;
-            if ((fin_lines & ~(7 << band)) != 0) continue;
-            const auto other_lines = static_cast<uint16_t>((7 << band) & ~base);
-            const CellSet hit = view.cells(other_lines, static_cast<uint16_t>(cover & (7 << group)));
-            if (hit.empty()) continue;
-            (thin ? met_sashimi : met_finned) = true;
-            if (!(thin ? wants_sashimi : wants_finned)) continue;
-            const CellSet fins = view.cells(fin_lines, left_out);
-            if (fins.count() > kMaxFins) continue;
-            Fish fish = fish_of(view, thin ? FishKind::sashimi : FishKind::finned, size, base, cover, hit);
-            fish.fins = fins;
-            if (basket.add(fish)) return true;
-        }
-        return false;
-    });
+            std::sort(covers, covers + count, comes_first);
+            for (int i = 0; i < count; ++i) {
+                const uint16_t cover = covers[i];
+                const auto left_out = static_cast<uint16_t>(places & ~cover);
+                // All fins in one box: base lines of one band have them.
+                uint16_t fin_lines = 0;
+                bool thin = false;
+                for (const int line : bits_in(base)) {
+                    if ((view.lines[line] & left_out) != 0) fin_lines |= static_cast<uint16_t>(1 << line);
+                    thin |= size_of(view.lines[line] & cover) <= 1;
+                }
+                const int band = std::countr_zero(fin_lines) / 3 * 3, group = std::countr_zero(left_out) / 3 * 3;
+                if ((fin_lines & ~(7 << band)) != 0) continue;
+                const auto other_lines = static_cast<uint16_t>((7 << band) & ~base);
+                const CellSet hit = view.cells(other_lines, static_cast<uint16_t>(cover & (7 << group)));
+                if (hit.empty()) continue;
+                (thin ? met_sashimi : met_finned) = true;
+                if (!(thin ? wants_sashimi : wants_finned)) continue;
+                const CellSet fins = view.cells(fin_lines, left_out);
+                if (fins.count() > kMaxFins) continue;
+                Fish fish = fish_of(view, thin ? FishKind::sashimi : FishKind::finned, size, base, cover, hit);
+                fish.fins = fins;
+                if (basket.add(fish)) return true;
+            }
+            return false;
+        });
 }
 
 }  // namespace
@@ -252,25 +207,23 @@ void FishBasket::report_siamese() {
 }
 
 void find_line_fish(StepSearch& search, int size, FishBasket& basket) {
-    const LineTable& table = line_table(search);
     auto& memory = DigitMemory::of(search);
     const auto slot = [size](int first) { return first + size - kMinFish; };
     const bool basic = search.wants(fish_technique(FishKind::basic, size));
     const bool finned = search.wants(fish_technique(FishKind::finned, size));
     const bool sashimi = search.wants(fish_technique(FishKind::sashimi, size));
     for (int digit = 1; digit <= 9; ++digit) {
-        const View views[] = {{digit, true, table.lines[digit][0]}, {digit, false, table.lines[digit][1]}};
         if (basic && !memory.lacks(search, digit, slot(DigitMemory::basic_fish))) {
-            for (const View& view : views)
-                if (find_basic(view, size, basket)) return;
+            for (const bool rows : {true, false})
+                if (find_basic(View(search.board(), digit, rows), size, basket)) return;
             memory.note_lack(digit, slot(DigitMemory::basic_fish));
         }
         const bool look = (finned && !memory.lacks(search, digit, slot(DigitMemory::finned_fish))) ||
                           (sashimi && !memory.lacks(search, digit, slot(DigitMemory::sashimi_fish)));
         if (!look) continue;
         bool met_finned = false, met_sashimi = false;
-        for (const View& view : views)
-            if (find_finned(search, view, size, basket, met_finned, met_sashimi)) return;
+        for (const bool rows : {true, false})
+            if (find_finned(search, View(search.board(), digit, rows), size, basket, met_finned, met_sashimi)) return;
         if (!met_finned) memory.note_lack(digit, slot(DigitMemory::finned_fish));
         if (!met_sashimi) memory.note_lack(digit, slot(DigitMemory::sashimi_fish));
     }

@@ -9,14 +9,12 @@
 // does.
 #include <algorithm>
 
+#include "logic/core/combinations.hpp"
 #include "logic/hodoku/finders.hpp"
 #include "logic/hodoku/house_memory.hpp"
 
 namespace nonet::logic {
 namespace {
-
-constexpr int kHouseOrder[27] = {18, 19, 20, 21, 22, 23, 24, 25, 26, 0,  1,  2,  3, 4,
-                                 5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17};
 
 struct SetNames {
     Technique naked, locked, hidden;
@@ -76,61 +74,26 @@ bool draft_hidden(StepSearch& search, int house, CellSet cells, uint16_t digits,
     return true;
 }
 
-// Enumerates the sets of `size` items whose united mask has at most (naked) or exactly that many bits, in
-// lexicographic order, and calls use(items chosen as a bit mask, united mask) until it returns true.
-template <class Use>
-bool for_each_set(const uint16_t* masks, int count, int size, const Use& use) {
-    struct Frame {
-        int next;
-        uint16_t chosen, united;
-    };
-    Frame frames[5];
-    frames[0] = {0, 0, 0};
-    for (int depth = 0; depth >= 0;) {
-        Frame& frame = frames[depth];
-        if (frame.next > count - (size - depth)) {
-            --depth;
-            continue;
-        }
-        const int item = frame.next++;
-        const auto united = static_cast<uint16_t>(frame.united | masks[item]);
-        if (size_of(united) > size) continue;
-        const auto chosen = static_cast<uint16_t>(frame.chosen | 1 << item);
-        if (depth + 1 < size) {
-            frames[++depth] = {item + 1, chosen, united};
-        } else if (size_of(united) == size && use(chosen, united)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void find_naked(StepSearch& search, int size, bool boxes_only) {
     const Board& board = search.board();
     auto& memory = HouseMemory::of(search);
     const int slot = HouseMemory::naked + size - 2;
     for (int at = 0; at < (boxes_only ? 9 : 27); ++at) {
-        if (memory.lacks(kHouseOrder[at], slot)) continue;
-        const auto& house = kGeometry.house_cells[kHouseOrder[at]];
-        uint8_t cells[9];
-        uint16_t masks[9];
-        int count = 0;
-        for (int cell : house) {
-            const int marks = size_of(board.marks(cell));
-            if (marks == 0 || marks > size) continue;
-            cells[count] = static_cast<uint8_t>(cell);
-            masks[count++] = board.marks(cell);
-        }
+        if (memory.lacks(kBoxesRowsColumns[at], slot)) continue;
+        const auto& house = kGeometry.house_cells[kBoxesRowsColumns[at]];
+        Members cells;
+        for (int i = 0; i < 9; ++i)
+            if (const uint16_t marks = board.marks(house[i]); marks != 0 && size_of(marks) <= size) cells.add(i, marks);
         bool strikes = false;
-        const bool stop = for_each_set(masks, count, size, [&](uint16_t chosen, uint16_t digits) {
+        const bool stop = for_each_set<Order::lexicographic>(cells, size, [&](uint16_t chosen, uint16_t digits) {
             CellSet set;
-            for (const int i : bits_in(chosen)) set.add(cells[i]);
+            for (const int i : bits_in(chosen)) set.add(house[i]);
             // A set inside one box was found with the box.
             if (at >= 9 && set.within(kSets.houses[kGeometry.cell_houses[set.first()][2]])) return false;
             return draft_naked(search, set, digits, size, strikes) && search.report();
         });
         if (stop) return;
-        if (!strikes) memory.note_lack(kHouseOrder[at], slot);
+        if (!strikes) memory.note_lack(kBoxesRowsColumns[at], slot);
     }
 }
 
@@ -138,26 +101,16 @@ void find_hidden(StepSearch& search, int size) {
     const Board& board = search.board();
     auto& memory = HouseMemory::of(search);
     const int slot = HouseMemory::hidden + size - 2;
-    for (int house : kHouseOrder) {
+    for (int house : kBoxesRowsColumns) {
         if (memory.lacks(house, slot) || (board.empty() & kSets.houses[house]).count() <= size) continue;
-        uint8_t digits[9];
-        uint16_t masks[9];
-        int count = 0;
         const auto& cells = kGeometry.house_cells[house];
-        for (int digit = 1; digit <= 9; ++digit) {
-            const int places = board.count(house, digit);
-            if (places == 0 || places > size) continue;
-            uint16_t mask = 0;
-            for (int i = 0; i < 9; ++i)
-                if (board.has(cells[i], digit)) mask |= static_cast<uint16_t>(1 << i);
-            digits[count] = static_cast<uint8_t>(digit);
-            masks[count++] = mask;
-        }
-        const bool stop = for_each_set(masks, count, size, [&](uint16_t chosen, uint16_t places) {
+        Members digits;
+        for (int d = 0; d < kDigits; ++d)
+            if (const uint16_t places = board.candidates().place[house][d]; places != 0 && size_of(places) <= size)
+                digits.add(d, places);
+        const bool stop = for_each_set<Order::lexicographic>(digits, size, [&](uint16_t mask, uint16_t places) {
             CellSet set;
             for (const int i : bits_in(places)) set.add(cells[i]);
-            uint16_t mask = 0;
-            for (const int i : bits_in(chosen)) mask |= mask_of(digits[i]);
             return draft_hidden(search, house, set, mask, size) && search.report();
         });
         if (stop) return;

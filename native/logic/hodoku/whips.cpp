@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "logic/core/bit_row.hpp"
 #include "logic/graph/refutation.hpp"
 #include "logic/hodoku/finders.hpp"
 
@@ -27,7 +28,7 @@ constexpr int kMaxLength = 10;
 constexpr int kMostTries = 1000;   // sequences from one target and up to one length
 constexpr int kMostInAll = 20000;  // and in a search for the first whip
 
-using CandidateSet = std::array<uint64_t, (kCandidates + 63) / 64>;
+using CandidateSet = BitRow<(kCandidates + 63) / 64>;
 
 // The result in a unit: a candidate, or a group of cells for one digit.
 struct UnitResult {
@@ -77,8 +78,8 @@ class WhipSearch : StepFinder {
         known_.clear();
         tries_ = 0;
         const UnitResult start{CellSet::of(target.cell), target.digit, -1};
-        CandidateSet off{}, on{};
-        set_bit(on, index_of(target.cell, target.digit));
+        CandidateSet off, on;
+        on.add(index_of(target.cell, target.digit));
         strike(off, start);
         return extend(start, off, on, 0, false);
     }
@@ -86,11 +87,10 @@ class WhipSearch : StepFinder {
     // Adds the conflicts of a found candidate or group.
     void strike(CandidateSet& off, const UnitResult& found) const {
         for (const int cell : common_peers(found.cells) & board_.cells_with(found.digit))
-            set_bit(off, index_of(cell, found.digit));
+            off.add(index_of(cell, found.digit));
         if (!found.cells.is_single()) return;
         const int cell = found.cells.first();
-        for (const int digit : digits_in(board_.marks(cell) & ~mask_of(found.digit)))
-            set_bit(off, index_of(cell, digit));
+        for (const int digit : digits_in(board_.marks(cell) & ~mask_of(found.digit))) off.add(index_of(cell, digit));
     }
 
     bool extend(const UnitResult& last, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
@@ -98,8 +98,8 @@ class WhipSearch : StepFinder {
         if (++tries_ > kMostTries) return false;
         std::array<bool, kUnits> is_tried{};
         const CandidateSet lost = lost_to(last);
-        for (size_t word = 0; word < lost.size(); ++word)
-            for (uint64_t rest = lost[word]; rest != 0; rest &= rest - 1) {
+        for (size_t word = 0; word < lost.word.size(); ++word)
+            for (uint64_t rest = lost.word[word]; rest != 0; rest &= rest - 1) {
                 const int index = static_cast<int>(word) * 64 + std::countr_zero(rest);
                 const int cell = index / kDigits, d = index % kDigits;
                 const auto& houses = kGeometry.cell_houses[cell];
@@ -116,7 +116,7 @@ class WhipSearch : StepFinder {
     // The conflicts of a found candidate or group.
     CandidateSet lost_to(const UnitResult& found) const {
         if (found.cells.is_single()) return conflicts_[index_of(found.cells.first(), found.digit)];
-        CandidateSet lost{};
+        CandidateSet lost;
         strike(lost, found);
         return lost;
     }
@@ -126,8 +126,8 @@ class WhipSearch : StepFinder {
         CellSet left;
         int digit = 0, count = 0;
         for (const int index : members_[unit]) {
-            if (has_bit(on, index)) return false;
-            if (has_bit(off, index)) continue;
+            if (on.has(index)) return false;
+            if (off.has(index)) continue;
             left.add(index / kDigits);
             digit = index % kDigits + 1;
             ++count;
@@ -142,9 +142,8 @@ class WhipSearch : StepFinder {
         const UnitResult found{left, digit, unit};
         const uint64_t next_key = key + hash(found);
         if (!known_.insert(next_key * 31 + hash(found)).second) return false;
-        CandidateSet next_off = lost_to(found), next_on = on;
-        for (size_t word = 0; word < off.size(); ++word) next_off[word] |= off[word];
-        if (count == 1) set_bit(next_on, index_of(left.first(), digit));
+        CandidateSet next_off = lost_to(found) | off, next_on = on;
+        if (count == 1) next_on.add(index_of(left.first(), digit));
         sequence_.push_back(found);
         if (extend(found, next_off, next_on, next_key, has_group || count > 1)) return true;
         sequence_.pop_back();
@@ -196,9 +195,8 @@ class WhipSearch : StepFinder {
                 if (digit == found.digit && found.cells.contains(cell)) continue;
                 if (off[index] < 0) {
                     // The last result comes first, so that a whip appears as a chain.
-                    const auto by = std::find_if(on.rbegin(), on.rend(), [&](const auto& entry) {
-                        return has_bit(lost_to(entry.first), index);
-                    });
+                    const auto by = std::find_if(on.rbegin(), on.rend(),
+                                                 [&](const auto& entry) { return lost_to(entry.first).has(index); });
                     off[index] = add(Link::weak, false, CellSet::of(cell), digit, {by->second});
                 }
                 reasons.push_back(static_cast<uint16_t>(off[index]));

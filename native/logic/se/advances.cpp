@@ -118,9 +118,9 @@ bool ForcingSearch::advance_by_intersections(Closure& closure) {
     bool added = false;
     const auto use = [&](int d, int from, int to) {
         const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
-        CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[from]) - kGrid.sets[to];
+        CellSet parents = ((marks_.with[d] - cur.with[d]) & kSets.houses[from]) - kSets.houses[to];
         while (parents.any()) closure.pool.push_back(literal(parents.pop(), d));
-        list_removed((cur.with[d] & kGrid.sets[to]) - kGrid.sets[from], d, cells_, removed_);
+        list_removed((cur.with[d] & kSets.houses[to]) - kSets.houses[from], d, cells_, removed_);
         added |= adopt(closure, begin, removed_, -1);
     };
     // Each pass: all places of the first house lie in the second one, which has more.
@@ -143,10 +143,10 @@ bool ForcingSearch::advance_by_intersections(Closure& closure) {
         return Other{kLine << first / 3 * 3, kRow * 9 + box / 3 * 3 + first / 3, ~(kLine << box % 3 * 3)};
     });
     search(kColumn, [](int column, int first) {
-        return Other{kLine << first / 3 * 3, first / 3 * 3 + column / 3, ~(kAcross << column % 3)};
+        return Other{kLine << first / 3 * 3, kBox * 9 + first / 3 * 3 + column / 3, ~(kAcross << column % 3)};
     });
     search(kRow, [](int row, int first) {
-        return Other{kLine << first / 3 * 3, row / 3 * 3 + first / 3, ~(kLine << row % 3 * 3)};
+        return Other{kLine << first / 3 * 3, kBox * 9 + row / 3 * 3 + first / 3, ~(kLine << row % 3 * 3)};
     });
     return added;
 }
@@ -154,12 +154,12 @@ bool ForcingSearch::advance_by_intersections(Closure& closure) {
 bool ForcingSearch::advance_by_hidden_pairs(Closure& closure) {
     const Marks& cur = closure.cur;
     bool added = false;
-    for (const int house : kBoxColumnRow) {
+    for (const int house : kBoxesColumnsRows) {
         if (grid_->blanks(house) <= 4) continue;
-        for_each_set(cur.place[house].data(), 2, [&](int digits, uint16_t places) {
+        for_each_set(2, in(cur.place[house]), [&](int digits, uint16_t places) {
             cells_.clear();
             for (int i = 0; i < 9; ++i) {
-                const int c = kGrid.cells[house][i];
+                const int c = kGeometry.house_cells[house][i];
                 if ((places >> i & 1) != 0 && (cur.cell[c] & ~digits) != 0) cells_.push_back(static_cast<uint8_t>(c));
             }
             if (cells_.empty()) return false;
@@ -168,7 +168,7 @@ bool ForcingSearch::advance_by_hidden_pairs(Closure& closure) {
             for (const uint8_t c : cells_) add_literals(c, cur.cell[c] & ~digits, removed_);
             const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
             for (int i = 0; i < 9; ++i) {
-                const int c = kGrid.cells[house][i];
+                const int c = kGeometry.house_cells[house][i];
                 if ((places >> i & 1) == 0) add_literals(c, marks_.cell[c] & digits, closure.pool);
             }
             added |= adopt(closure, begin, removed_, -1);
@@ -181,21 +181,22 @@ bool ForcingSearch::advance_by_hidden_pairs(Closure& closure) {
 bool ForcingSearch::advance_by_naked_pairs(Closure& closure) {
     const Marks& cur = closure.cur;
     bool added = false;
-    for (const int house : kBoxColumnRow) {
+    for (const int house : kBoxesColumnsRows) {
         if (grid_->blanks(house) < 4) continue;
-        uint16_t masks[9];
-        for (int i = 0; i < 9; ++i) masks[i] = cur.cell[kGrid.cells[house][i]];
-        for_each_set(masks, 2, [&](int places, uint16_t digits) {
+        std::array<uint16_t, 9> masks;
+        for (int i = 0; i < 9; ++i) masks[i] = cur.cell[kGeometry.house_cells[house][i]];
+        for_each_set(2, in(masks), [&](int places, uint16_t digits) {
             cells_.clear();
             for (int i = 0; i < 9; ++i)
-                if ((places >> i & 1) == 0 && (masks[i] & digits) != 0) cells_.push_back(kGrid.cells[house][i]);
+                if ((places >> i & 1) == 0 && (masks[i] & digits) != 0)
+                    cells_.push_back(kGeometry.house_cells[house][i]);
             if (cells_.empty()) return false;
             order_as_hashed(cells_);
             removed_.clear();
             for (const uint8_t c : cells_) add_literals(c, cur.cell[c] & digits, removed_);
             const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
             for (const int d : bits_in(places)) {
-                const int c = kGrid.cells[house][d];
+                const int c = kGeometry.house_cells[house][d];
                 add_literals(c, marks_.cell[c] & ~digits, closure.pool);
             }
             added |= adopt(closure, begin, removed_, -1);
@@ -211,20 +212,20 @@ bool ForcingSearch::advance_by_x_wings(Closure& closure) {
     const auto use = [&](HouseType base, int a, int b, int d) {
         const HouseType cover = base == kColumn ? kRow : kColumn;
         const uint16_t places = cur.place[base * 9 + a][d];
-        const CellSet lines = kGrid.sets[base * 9 + a] | kGrid.sets[base * 9 + b];
+        const CellSet lines = kSets.houses[base * 9 + a] | kSets.houses[base * 9 + b];
         const int first = std::countr_zero(places), second = 15 - std::countl_zero(places);
         cells_.clear();
         for (const int line : {first, second})
-            for (const int c : (cur.with[d] & kGrid.sets[cover * 9 + line]) - lines)
+            for (const int c : (cur.with[d] & kSets.houses[cover * 9 + line]) - lines)
                 cells_.push_back(static_cast<uint8_t>(c));
         if (cells_.empty()) return;
         order_as_hashed(cells_);
         removed_.clear();
         for (const uint8_t c : cells_) removed_.push_back(literal(c, d));
-        const CellSet covers = kGrid.sets[cover * 9 + first] | kGrid.sets[cover * 9 + second];
+        const CellSet covers = kSets.houses[cover * 9 + first] | kSets.houses[cover * 9 + second];
         const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
         for (const int line : {a, b})
-            for (const int c : ((marks_.with[d] - cur.with[d]) & kGrid.sets[base * 9 + line]) - covers)
+            for (const int c : ((marks_.with[d] - cur.with[d]) & kSets.houses[base * 9 + line]) - covers)
                 closure.pool.push_back(literal(c, d));
         added |= adopt(closure, begin, removed_, -1);
     };
@@ -264,8 +265,8 @@ bool ForcingSearch::advance_by_chains(Closure& closure, const std::vector<Nested
             if (support.cause == kByCell) {
                 for (const int gone : bits_in(marks_.cell[c] & ~cur.cell[c])) add(c, gone);
             } else {
-                const int house = kGrid.at[c].house[support.cause];
-                for (const int gone : (marks_.with[d] - cur.with[d]) & kGrid.sets[house]) add(gone, d);
+                const int house = kGeometry.cell_houses[c][support.cause];
+                for (const int gone : (marks_.with[d] - cur.with[d]) & kSets.houses[house]) add(gone, d);
             }
         }
         if (begin == closure.pool.size()) continue;

@@ -1,6 +1,7 @@
 // Bivalue universal grave, types 1 to 4: without the extra candidates, every cell would have two candidates and every
 // digit two places in each house, which is impossible in a puzzle with one solution. So one of the extra candidates is
 // true.
+#include "logic/core/combinations.hpp"
 #include "logic/se/finders.hpp"
 
 namespace nonet::logic::se {
@@ -20,13 +21,13 @@ struct Bug {
 bool collect(const Grid& grid, Bug& bug) {
     Marks rest = grid;
     CellSet found;
-    for (int house = 0; house < kHouses; ++house)
+    for (const int house : kBoxesRowsColumns)
         for (int d = 0; d < kDigits; ++d) {
             const int count = size_of(grid.place[house][d]);
             if (count == 0 || count == 2) continue;
             int big = -1, bigs = 0;
-            for (const int at : bits_in(grid.place[house][d])) {
-                const int c = kGrid.cells[house][at];
+            for (const int place : bits_in(grid.place[house][d])) {
+                const int c = kGeometry.house_cells[house][place];
                 if (size_of(grid.cell[c]) < 3) continue;
                 big = c;
                 ++bigs;
@@ -61,14 +62,14 @@ bool type_4(const Grid& grid, const Bug& bug, RatedStep& step) {
 }
 
 bool type_3(const Grid& grid, const Bug& bug, RatedStep& step) {
-    for (int type = 0; type < 3; ++type) {
-        const int house = kGrid.at[bug.cells[0]].house[type];
+    for (const int type : kBoxRowColumn) {
+        const int house = kGeometry.cell_houses[bug.cells[0]][type];
         bool share = true;
-        for (int i = 1; i < bug.count; ++i) share = share && kGrid.at[bug.cells[i]].house[type] == house;
+        for (int i = 1; i < bug.count; ++i) share = share && kGeometry.cell_houses[bug.cells[i]][type] == house;
         if (!share) continue;
         uint8_t open[kCells];
         int count = 0;
-        for (const int c : bug.common & kGrid.sets[house]) open[count++] = static_cast<uint8_t>(c);
+        for (const int c : bug.common & kSets.houses[house]) open[count++] = static_cast<uint8_t>(c);
         for (int k = 2; k <= 6 && k <= count; ++k)
             for (uint32_t chosen = (1u << (k - 1)) - 1; chosen < 1u << count; chosen = next_combination(chosen)) {
                 uint16_t digits = 0;

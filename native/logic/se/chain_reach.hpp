@@ -7,49 +7,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "logic/core/bit_row.hpp"
 #include "logic/se/chains.hpp"
 
 namespace nonet::logic::se {
 
 template <int kWords>
-struct Bits {
-    uint64_t word[kWords] = {};
-
-    bool has(int i) const { return has_bit(word, i); }
-    void add(int i) { set_bit(word, i); }
-    bool any() const {
-        uint64_t sum = 0;
-        for (int w = 0; w < kWords; ++w) sum |= word[w];
-        return sum != 0;
-    }
-    bool intersects(const Bits& other) const {
-        uint64_t sum = 0;
-        for (int w = 0; w < kWords; ++w) sum |= word[w] & other.word[w];
-        return sum != 0;
-    }
-    Bits& operator|=(const Bits& other) {
-        for (int w = 0; w < kWords; ++w) word[w] |= other.word[w];
-        return *this;
-    }
-    Bits& operator&=(const Bits& other) {
-        for (int w = 0; w < kWords; ++w) word[w] &= other.word[w];
-        return *this;
-    }
-    Bits& operator-=(const Bits& other) {
-        for (int w = 0; w < kWords; ++w) word[w] &= ~other.word[w];
-        return *this;
-    }
-    template <typename Use>
-    void each(Use use) const {
-        for (int w = 0; w < kWords; ++w)
-            for (uint64_t rest = word[w]; rest != 0; rest &= rest - 1) use(w * 64 + std::countr_zero(rest));
-    }
-};
-
-template <int kWords>
 class ChainReach {
   public:
-    using Set = Bits<kWords>;
+    using Set = BitRow<kWords>;
 
     // `weak` holds the weak links of the graph's frame, in cells too unless the mode is kX.
     void build(const LinkLists& graph, const std::vector<Set>& weak, ChainMode mode) {
@@ -65,16 +31,15 @@ class ChainReach {
                 for (int d = 0; d < kDigits; ++d) {
                     const uint16_t places = marks.place[house][d];
                     if (!is_pair(places)) continue;
-                    const auto& cells = kGrid.cells[house];
-                    link(graph.number(literal(cells[std::countr_zero(places)], d)),
-                         graph.number(literal(cells[15 - std::countl_zero(places)], d)));
+                    const auto& cells = kGeometry.house_cells[house];
+                    link(graph.number(cells[std::countr_zero(places)], d),
+                         graph.number(cells[15 - std::countl_zero(places)], d));
                 }
         if (mode != kX)
             for (int c = 0; c < kCells; ++c) {
                 const uint16_t digits = marks.cell[c];
                 if (!is_pair(digits)) continue;
-                link(graph.number(literal(c, std::countr_zero(digits))),
-                     graph.number(literal(c, 15 - std::countl_zero(digits))));
+                link(graph.number(c, std::countr_zero(digits)), graph.number(c, 15 - std::countl_zero(digits)));
             }
         next_.resize(size);
         rows_.resize(size);
@@ -201,7 +166,7 @@ class ChainReach {
 // What a cycle may consist of: its on nodes, its off nodes, and how many there may be.
 template <int kWords>
 struct CycleBounds {
-    Bits<kWords> on, off;
+    BitRow<kWords> on, off;
     int most = 0;
 };
 
@@ -217,7 +182,7 @@ template <int kWords>
 struct ChainSearch::Space {
     ChainReach<kWords> by_mode[3];
     bool is_built[3] = {};
-    std::vector<Bits<kWords>> weak[2];  // of the frame: in houses, and in cells too
+    std::vector<BitRow<kWords>> weak[2];  // of the frame: in houses, and in cells too
     bool has_weak[2] = {};
 
     const ChainReach<kWords>& reach(const LinkLists& graph, ChainMode mode) {
@@ -231,19 +196,19 @@ struct ChainSearch::Space {
 
     void list_weak(const LinkLists& graph, bool in_cells) {
         const int size = graph.size();
-        std::array<std::array<Bits<kWords>, kDigits>, kHouses> of_house{};
-        std::array<Bits<kWords>, kCells> of_cell{};
+        std::array<std::array<BitRow<kWords>, kDigits>, kHouses> of_house{};
+        std::array<BitRow<kWords>, kCells> of_cell{};
         for (int i = 0; i < size; ++i) {
-            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
+            const int c = graph.cell(i), d = graph.digit(i);
             of_cell[c].add(i);
-            for (const int house : kGrid.at[c].house) of_house[house][d].add(i);
+            for (const int house : kGeometry.cell_houses[c]) of_house[house][d].add(i);
         }
         weak[in_cells].resize(size);
         for (int i = 0; i < size; ++i) {
-            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
-            Bits<kWords> struck, self;
+            const int c = graph.cell(i), d = graph.digit(i);
+            BitRow<kWords> struck, self;
             if (in_cells) struck = of_cell[c];
-            for (const int house : kGrid.at[c].house) struck |= of_house[house][d];
+            for (const int house : kGeometry.cell_houses[c]) struck |= of_house[house][d];
             self.add(i);
             struck -= self;
             weak[in_cells][i] = struck;
@@ -251,7 +216,7 @@ struct ChainSearch::Space {
     }
 
     // The bounds of cycles of at most this many nodes that eliminate one of these candidates.
-    CycleBounds<kWords> cycle_bounds(const ChainReach<kWords>& reach, const Bits<kWords>& among, int most) const {
+    CycleBounds<kWords> cycle_bounds(const ChainReach<kWords>& reach, const BitRow<kWords>& among, int most) const {
         CycleBounds<kWords> bounds;
         bounds.most = most;
         among.each([&](int x) {
@@ -260,7 +225,7 @@ struct ChainSearch::Space {
                 bounds.off |= reach.closure(x);
                 bounds.on |= reach.struck(x);
             } else if (reach.chain_from_on(x, most + 2) != 0) {
-                const Bits<kWords> on = reach.within(x, most / 2 + 1);
+                const BitRow<kWords> on = reach.within(x, most / 2 + 1);
                 bounds.off |= on;
                 on.each([&](int p) { bounds.on |= reach.weak(p); });
             }

@@ -36,22 +36,20 @@ class ChainSearch {
     void find_all_multiple(const Marks& marks, bool has_chains, const Marks* settled, std::vector<NestedHint>& hints);
 
   private:
+    static constexpr uint16_t kNoParent = 0xFFFF;
     struct ChainNode {
-        uint16_t at = 0;           // number of a candidate
-        uint16_t parent = 0xFFFF;  // index of a node
+        uint16_t at = 0;              // number of a candidate
+        uint16_t parent = kNoParent;  // index of a node
         uint8_t cause = kNoCause;
         bool is_on = false;
-    };
-    struct Key {
-        double rating;
-        int complexity;
-        uint8_t key;
-        uint64_t order;
-        auto operator<=>(const Key&) const = default;
     };
 
     template <int kWords>
     struct Space;
+    template <int kWords>
+    struct Best;
+    template <int kWords>
+    struct All;
     template <int kWords>
     struct Multiple;
     struct Follow;
@@ -60,25 +58,23 @@ class ChainSearch {
     const Follow& exact(int start);
     template <typename Use>
     auto in_space(Use use);
-    template <int kWords>
-    bool find_best_in(const Marks& marks, Space<kWords>& space, RatedStep& step);
-    template <int kWords>
-    void find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints);
     // Whether a chain runs through one of these strong links.
     template <int kWords>
     bool has_chain_by(const std::vector<StrongLink>& links, Space<kWords>& space);
 
     template <typename Reached, typename Bounds, typename Sink>
     void search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink);
-    int search_chain(ChainMode mode, int start, bool is_on);
+    int search_chain(ChainMode mode, int start, bool from_on);
     // The cells and candidates that a cycle eliminates; false when there are none.
     bool strikes_of_cycle(const Marks& marks, int closing);
     int length_of(int node) const;
+    // The cells of a chain, or of a cycle, that ends at a node.
+    CellSet cells_of(int end) const;
 
     LinkLists graph_;
     std::vector<ChainNode> nodes_;
     std::vector<uint16_t> on_queue_, off_queue_;
-    std::vector<uint8_t> seen_on_, seen_off_;
+    std::array<std::vector<uint8_t>, 2> seen_;  // off, on
     std::vector<StrongLink> new_links_;
     std::vector<Strike> struck_;  // in the order in which cells are found
     std::vector<Follow> follows_;

@@ -32,9 +32,9 @@ bool strike_from(Closure& closure, int at, LinkRules rules) {
     const CellSet seen = kSets.peers[c] & closure.cur.with[d];
     const bool clashes = seen.intersects(closure.on_set[d]);
     if (!clashes && seen.within(closure.off_set[d])) return true;
-    for (int type = 0; type < 3; ++type) {
+    for (const int type : kBoxRowColumn) {
         node.cause = static_cast<uint8_t>(type);
-        CellSet struck = kGrid.peers_by[c][type] & seen;
+        CellSet struck = kPeersBy[c][type] & seen;
         if (!clashes) struck -= closure.off_set[d];
         while (struck.any())
             if (!add(struck.pop(), d)) return false;
@@ -64,14 +64,13 @@ bool place_from(Closure& closure, const Marks& start, int at, LinkRules rules) {
         node.hidden = static_cast<uint16_t>(start.cell[c] & ~cur.cell[c]);
         if (!add(c, std::countr_zero(static_cast<unsigned>(other)))) return false;
     }
-    const CellPlace& place = kGrid.at[c];
-    for (int type = 0; type < 3; ++type) {
-        const int house = place.house[type];
-        const int other = cur.place[house][d] & ~place.bit[type];
+    for (const int type : kBoxRowColumn) {
+        const int house = kGeometry.cell_houses[c][type];
+        const int other = cur.place[house][d] & ~kSets.places[c][type];
         if (other == 0 || (other & (other - 1)) != 0) continue;
         node.hidden = static_cast<uint16_t>(start.place[house][d] & ~cur.place[house][d]);
         node.cause = static_cast<uint8_t>(type);
-        if (!add(kGrid.cells[house][std::countr_zero(static_cast<unsigned>(other))], d)) return false;
+        if (!add(kGeometry.house_cells[house][std::countr_zero(static_cast<unsigned>(other))], d)) return false;
     }
     if (rules.is_dynamic) cur.remove(c, d);
     return true;

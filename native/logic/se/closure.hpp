@@ -115,7 +115,8 @@ int Ancestors::walk(const Closure& closure, const ClosureNode& node, bool is_on,
         if (at.hidden == 0) continue;
         const int c = cell_of(at.lit), d = digit_in(at.lit);
         for (const int bit : bits_in(at.hidden)) {
-            push(at.cause == kByCell ? literal(c, bit) : literal(kGrid.cells[kGrid.at[c].house[at.cause]][bit], d),
+            push(at.cause == kByCell ? literal(c, bit)
+                                     : literal(kGeometry.house_cells[kGeometry.cell_houses[c][at.cause]][bit], d),
                  false);
         }
     }

@@ -16,22 +16,21 @@ constexpr TechniqueCode kCode[] = {0, 0, code::x_wing, code::swordfish, code::je
 
 bool find_fish(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     auto& searched = memory.fish[size - 2];
-    uint16_t due = 0;
-    for (int d = 0; d < kDigits; ++d)
-        if (searched[d] < grid.digit_clock(d) && grid.placed(d) + 2 * size <= 9) due |= static_cast<uint16_t>(1 << d);
+    uint16_t due = grid.digits_since(searched);
+    for (const int d : bits_in(due))
+        if (grid.placed(d) + 2 * size > 9) due = static_cast<uint16_t>(due & ~(1 << d));
     if (due == 0) return false;
     for (const HouseType base : {kColumn, kRow}) {
         const HouseType cover = base == kColumn ? kRow : kColumn;
         int best_lines = 1 << 9, best_digit = -1;
         CellSet best;
         for (const int d : bits_in(due)) {
-            uint16_t masks[9];
-            for (int i = 0; i < 9; ++i) masks[i] = grid.place[base * 9 + i][d];
-            for_each_set(masks, size, [&](int lines, uint16_t covers) {
+            const auto places_in = [&](int line) { return grid.place[base * 9 + line][d]; };
+            for_each_set(size, places_in, [&](int lines, uint16_t covers) {
                 if (lines >= best_lines) return true;
                 CellSet struck;
-                for (; covers != 0; covers &= covers - 1) struck |= kGrid.sets[cover * 9 + std::countr_zero(covers)];
-                for (const int line : bits_in(lines)) struck -= kGrid.sets[base * 9 + line];
+                for (; covers != 0; covers &= covers - 1) struck |= kSets.houses[cover * 9 + std::countr_zero(covers)];
+                for (const int line : bits_in(lines)) struck -= kSets.houses[base * 9 + line];
                 struck &= grid.with[d];
                 if (struck.empty()) return false;
                 best_lines = lines;

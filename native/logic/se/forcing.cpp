@@ -73,15 +73,15 @@ void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop, uint16_t dig
                 }
             }
             if (rule.is_nishio) continue;
-            for (int type = 0; type < 3; ++type) {
-                const int house = kGrid.at[c].house[type];
+            for (const int type : kBoxRowColumn) {
+                const int house = kGeometry.cell_houses[c][type];
                 const uint16_t places = marks_.place[house][d];
-                if ((places & -places) != kGrid.at[c].bit[type] || (places & (places - 1)) == 0) continue;
+                if ((places & -places) != kSets.places[c][type] || (places & (places - 1)) == 0) continue;
                 const Closure* of_house[9];
                 int members = 0;
                 for (uint16_t left = places; left != 0; left &= left - 1)
                     of_house[members++] =
-                        &closure_of(literal(kGrid.cells[house][std::countr_zero(left)], d), true, rule);
+                        &closure_of(literal(kGeometry.house_cells[house][std::countr_zero(left)], d), true, rule);
                 search_common(of_house, members, kRegionKey, type, sink);
             }
         }

@@ -16,26 +16,30 @@ struct Pass {
 constexpr Pass kPasses[] = {{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}};
 
 // Calls `use(from, to, d)` for every house whose places of a digit, two at least, all lie in one house of the other
-// type; stops at the first call that returns true.
+// type; stops at the first call that returns true. Digits that did not change since a search without such a call are
+// skipped.
 template <typename Use>
-bool for_each_crossing(const Grid& grid, Use use) {
+bool for_each_crossing(const Grid& grid, std::array<uint32_t, kDigits>& searched, Use use) {
+    const uint16_t due = grid.digits_since(searched);
+    if (due == 0) return false;
     for (const Pass pass : kPasses)
-        for (int d = 0; d < kDigits; ++d)
+        for (const int d : bits_in(due))
             for (int from = pass.from * 9; from < pass.from * 9 + 9; ++from) {
                 const uint16_t places = grid.place[from][d];
                 if ((places & (places - 1)) == 0) continue;
-                const CellSet cells = grid.with[d] & kGrid.sets[from];
-                const int to = kGrid.at[cells.first()].house[pass.to];
-                if (cells.within(kGrid.sets[to]) && use(from, to, d)) return true;
+                const CellSet cells = grid.with[d] & kSets.houses[from];
+                const int to = kGeometry.cell_houses[cells.first()][pass.to];
+                if (cells.within(kSets.houses[to]) && use(from, to, d)) return true;
             }
+    searched.fill(grid.clock());
     return false;
 }
 
 }  // namespace
 
-bool find_intersection(const Grid& grid, RatedStep& step) {
-    return for_each_crossing(grid, [&](int from, int to, int d) {
-        const CellSet struck = (grid.with[d] & kGrid.sets[to]) - kGrid.sets[from];
+bool find_intersection(const Grid& grid, Memory& memory, RatedStep& step) {
+    return for_each_crossing(grid, memory.crossings, [&](int from, int to, int d) {
+        const CellSet struck = (grid.with[d] & kSets.houses[to]) - kSets.houses[from];
         if (struck.empty()) return false;
         const bool is_pointing = type_of(from) == kBox;
         step.start(is_pointing ? code::pointing : code::claiming, is_pointing ? kPointing : kClaiming);
@@ -44,13 +48,13 @@ bool find_intersection(const Grid& grid, RatedStep& step) {
     });
 }
 
-bool find_direct_intersection(const Grid& grid, RatedStep& step) {
-    return for_each_crossing(grid, [&](int from, int to, int d) {
+bool find_direct_intersection(const Grid& grid, Memory& memory, RatedStep& step) {
+    return for_each_crossing(grid, memory.direct_crossings, [&](int from, int to, int d) {
         const int first = type_of(from) * 9;
         for (int third = first; third < first + 9; ++third) {
-            const CellSet places = grid.with[d] & kGrid.sets[third];
-            if (third == from || !places.several() || !kGrid.sets[third].intersects(kGrid.sets[to])) continue;
-            const CellSet outside = places - kGrid.sets[to];
+            const CellSet places = grid.with[d] & kSets.houses[third];
+            if (third == from || !places.several() || !kSets.houses[third].intersects(kSets.houses[to])) continue;
+            const CellSet outside = places - kSets.houses[to];
             if (!outside.is_single()) continue;
             const bool is_pointing = type_of(from) == kBox;
             step.start(is_pointing ? code::direct_pointing : code::direct_claiming,

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "logic/core/candidate_list.hpp"
 #include "logic/se/links.hpp"
 
 namespace nonet::logic::se {
@@ -16,16 +17,20 @@ struct LinkTarget {
 // this one. Bit sets show that most boards have no chain, so links are listed only when they are followed.
 class LinkLists {
   public:
-    void number_candidates(const Marks& frame);
+    void number_candidates(const Marks& frame) { list_.number(frame); }
     void load(const Marks& marks);
     // Lists the strong links.
     void link();
 
-    int size() const { return size_; }
+    int size() const { return list_.size(); }
     const Marks& marks() const { return *marks_; }
-    bool is_present(int i) const { return marks_->has(cell_of(lits_[i]), digit_in(lits_[i])); }
-    Literal lit(int i) const { return lits_[i]; }
-    int number(Literal lit) const { return numbers_[lit]; }
+    int cell(int i) const { return list_[i].cell; }
+    int digit(int i) const { return list_[i].digit - 1; }
+    Literal lit(int i) const { return literal(cell(i), digit(i)); }
+    // The number of a candidate of the frame.
+    int number(int c, int d) const { return list_.index_of(c, d + 1); }
+    int number(Literal lit) const { return number(cell_of(lit), digit_in(lit)); }
+    bool is_present(int i) const { return marks_->has(cell(i), digit(i)); }
     // What a candidate eliminates if it is on: in its cell first, then in the box, the row, the column.
     std::span<const LinkTarget> weak(int i, bool in_cells) {
         WeakLinks& links = weak_[i];
@@ -33,11 +38,9 @@ class LinkLists {
         return {links.to.data() + (in_cells ? 0 : links.cell_end), links.to.data() + links.end};
     }
     // What is forced on if a candidate is off: in its cell first, then in houses.
-    const LinkTarget* strong_begin(int i, bool in_cells) const {
-        return strong_.data() + (in_cells ? strong_at_[i] : strong_cell_end_[i]);
-    }
-    const LinkTarget* strong_end(int i, bool in_houses) const {
-        return strong_.data() + (in_houses ? strong_at_[i + 1] : strong_cell_end_[i]);
+    std::span<const LinkTarget> strong(int i, bool in_cells, bool in_houses) const {
+        return {strong_.data() + (in_cells ? strong_at_[i] : strong_cell_end_[i]),
+                strong_.data() + (in_houses ? strong_at_[i + 1] : strong_cell_end_[i])};
     }
 
   private:
@@ -48,13 +51,12 @@ class LinkLists {
         std::array<LinkTarget, 28> to;  // 8 others in the cell, and 20 peers
     };
     void list_weak(int i, WeakLinks& links) const;
+    uint16_t target(int c, int d) const { return static_cast<uint16_t>(number(c, d)); }
 
-    int size_ = 0;
+    CandidateList list_;
     const Marks* marks_ = nullptr;
     uint32_t board_ = 0;
     bool is_linked_ = false;
-    std::array<Literal, kLiterals> lits_;
-    std::array<uint16_t, kLiterals> numbers_;
     std::array<uint16_t, kLiterals + 1> strong_at_, strong_cell_end_;
     std::array<LinkTarget, kLiterals * 4> strong_;
     std::array<WeakLinks, kLiterals> weak_;

@@ -23,8 +23,8 @@ constexpr int digit_in(Literal lit) {
     return lit % 9;
 }
 
-// Why a potential follows from its parent. The first three are house types.
-enum Cause : uint8_t { kByBox, kByRow, kByColumn, kByCell, kByRule, kNoCause };
+// Why a potential follows from its parent: a house of one of the three types, or one of these.
+enum Cause : uint8_t { kByCell = 3, kByRule, kNoCause };
 
 // Ratings of the chain rules before the length is added.
 inline constexpr double kCycle = 6.5, kXChain = 6.6, kXyChain = 7.0, kNishio = 7.5, kMultiple = 8.0, kDynamic = 8.5,

@@ -14,7 +14,7 @@ namespace nonet::logic::se {
 
 template <int kWords>
 struct ChainSearch::Multiple {
-    using Set = Bits<kWords>;
+    using Set = BitRow<kWords>;
 
     struct Found {
         int complexity;
@@ -60,7 +60,7 @@ struct ChainSearch::Multiple {
         for (auto& column : follow.depth) column.resize(search.graph_.size());
         if (is_cut(start)) {
             for (const ChainNode& node : search.exact(start).nodes) {
-                const ChainNode* parent = node.parent == 0xFFFF ? nullptr : &follow.nodes[node.parent];
+                const ChainNode* parent = node.parent == kNoParent ? nullptr : &follow.nodes[node.parent];
                 follow.depth[node.is_on][node.at] =
                     parent == nullptr ? 0 : static_cast<uint16_t>(follow.depth[parent->is_on][parent->at] + 1);
             }
@@ -105,17 +105,17 @@ struct ChainSearch::Multiple {
             uint16_t of_cell[9] = {};
             int found = 0;
             for (const int d : bits_in(marks.cell[c])) {
-                of_cell[found++] = static_cast<uint16_t>(search.graph_.number(literal(c, d)));
-                for (int type = 0; type < 3; ++type) {
-                    const int house = kGrid.at[c].house[type];
+                of_cell[found++] = static_cast<uint16_t>(search.graph_.number(c, d));
+                for (const int type : kBoxRowColumn) {
+                    const int house = kGeometry.cell_houses[c][type];
                     const uint16_t places = marks.place[house][d];
                     if (settled != nullptr && places == settled->place[house][d]) continue;
-                    if ((places & -places) != kGrid.at[c].bit[type] || size_of(places) < least) continue;
+                    if ((places & -places) != kSets.places[c][type] || size_of(places) < least) continue;
                     uint16_t of_house[9] = {};
                     int members = 0;
                     for (uint16_t left = places; left != 0; left &= left - 1)
                         of_house[members++] = static_cast<uint16_t>(
-                            search.graph_.number(literal(kGrid.cells[house][std::countr_zero(left)], d)));
+                            search.graph_.number(kGeometry.house_cells[house][std::countr_zero(left)], d));
                     try_source(of_house, members, kRegionKey, type);
                 }
             }
@@ -124,7 +124,7 @@ struct ChainSearch::Multiple {
     }
 
     bool is_useful(int target, bool is_on) const {
-        const uint16_t digits = marks.cell[cell_of(search.graph_.lit(target))];
+        const uint16_t digits = marks.cell[search.graph_.cell(target)];
         return !is_on || (digits & (digits - 1)) != 0;
     }
 
@@ -211,7 +211,7 @@ struct ChainSearch::Multiple {
             const Follow& follow = search.exact(source.members[i]);
             sign(hint.signature, 0xFFFF);
             uint16_t at = follow.index[found.is_on][found.target];
-            for (; at != 0xFFFF; at = follow.nodes[at].parent) {
+            for (; at != kNoParent; at = follow.nodes[at].parent) {
                 const ChainNode& node = follow.nodes[at];
                 const Literal on_way = search.graph_.lit(node.at);
                 sign(hint.signature, static_cast<uint32_t>(on_way * 2 + node.is_on));
@@ -242,35 +242,34 @@ const ChainSearch::Follow& ChainSearch::exact(int start) {
     if (follow.is_exact) return follow;
     follow.is_exact = true;
     graph_.link();
-    constexpr uint16_t kNowhere = 0xFFFF;
     auto& [off_at, on_at] = follow.index;
-    for (auto& column : follow.index) column.assign(graph_.size(), kNowhere);
+    for (auto& column : follow.index) column.assign(graph_.size(), kNoParent);
     auto& nodes = follow.nodes;
     nodes.clear();
     on_queue_.clear();
     off_queue_.clear();
     const auto add = [&](const LinkTarget& link, uint16_t parent, bool is_on) {
         uint16_t& index = follow.index[is_on][link.to];
-        if (index != kNowhere) return;
+        if (index != kNoParent) return;
         index = static_cast<uint16_t>(nodes.size());
         (is_on ? on_queue_ : off_queue_).push_back(index);
         nodes.push_back({link.to, parent, link.cause, is_on});
     };
-    add({static_cast<uint16_t>(start), kNoCause}, kNowhere, true);
+    add({static_cast<uint16_t>(start), kNoCause}, kNoParent, true);
     for (size_t on_done = 0, off_done = 0;;) {
         if (on_done < on_queue_.size()) {
             const uint16_t p = on_queue_[on_done++];
             const int at = nodes[p].at;
             for (const LinkTarget& link : graph_.weak(at, true)) {
-                if (on_at[link.to] != kNowhere) return follow;
+                if (on_at[link.to] != kNoParent) return follow;
                 add(link, p, false);
             }
         } else if (off_done < off_queue_.size()) {
             const uint16_t p = off_queue_[off_done++];
             const int at = nodes[p].at;
-            for (const LinkTarget* link = graph_.strong_begin(at, true); link != graph_.strong_end(at, true); ++link) {
-                if (off_at[link->to] != kNowhere) return follow;
-                add(*link, p, true);
+            for (const LinkTarget& link : graph_.strong(at, true, true)) {
+                if (off_at[link.to] != kNoParent) return follow;
+                add(link, p, true);
             }
         } else {
             return follow;

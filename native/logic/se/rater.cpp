@@ -2,8 +2,46 @@
 #include "logic/se/rater.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace nonet::logic::se {
+namespace {
+
+using Rule = bool (*)(const Grid&, Memory&, RatedStep&);
+
+// A finder with its size or kind as a rule, whether it needs a memory or not.
+template <auto kFind, auto... kWith>
+bool as_rule(const Grid& grid, [[maybe_unused]] Memory& memory, RatedStep& step) {
+    if constexpr (std::is_invocable_v<decltype(kFind), const Grid&, decltype(kWith)..., Memory&, RatedStep&>)
+        return kFind(grid, kWith..., memory, step);
+    else
+        return kFind(grid, kWith..., step);
+}
+
+// The rules that are tried whatever rating is asked for.
+constexpr Rule kSimpleRules[] = {
+    as_rule<find_hidden_single>,
+    as_rule<find_direct_intersection>,
+    as_rule<find_direct_hidden_set, 2>,
+    as_rule<find_naked_single>,
+    as_rule<find_direct_hidden_set, 3>,
+    as_rule<find_intersection>,
+    as_rule<find_naked_set, 2>,
+    as_rule<find_fish, 2>,
+    as_rule<find_hidden_set, 2>,
+    as_rule<find_naked_set, 3>,
+    as_rule<find_fish, 3>,
+    as_rule<find_hidden_set, 3>,
+    as_rule<find_wing, false>,
+    as_rule<find_wing, true>,
+    as_rule<find_unique_loop>,
+    as_rule<find_naked_set, 4>,
+    as_rule<find_fish, 4>,
+    as_rule<find_hidden_set, 4>,
+    as_rule<find_bug>,
+};
+
+}  // namespace
 
 Rater::Rater() = default;
 
@@ -14,16 +52,8 @@ void Rater::load(const uint8_t* digits) {
 }
 
 bool Rater::find(RatedStep& step, Stop stop, double most) {
-    if (find_hidden_single(grid_, step) || find_direct_intersection(grid_, step) ||
-        find_direct_hidden_set(grid_, 2, memory_, step) || find_naked_single(grid_, step) ||
-        find_direct_hidden_set(grid_, 3, memory_, step) || find_intersection(grid_, step) ||
-        find_naked_set(grid_, 2, memory_, step) || find_fish(grid_, 2, memory_, step) ||
-        find_hidden_set(grid_, 2, memory_, step) || find_naked_set(grid_, 3, memory_, step) ||
-        find_fish(grid_, 3, memory_, step) || find_hidden_set(grid_, 3, memory_, step) ||
-        find_wing(grid_, false, step) || find_wing(grid_, true, step) || find_unique_loop(grid_, step) ||
-        find_naked_set(grid_, 4, memory_, step) || find_fish(grid_, 4, memory_, step) ||
-        find_hidden_set(grid_, 4, memory_, step) || find_bug(grid_, step))
-        return true;
+    for (const Rule rule : kSimpleRules)
+        if (rule(grid_, memory_, step)) return true;
     const double limit = most + 0.05;  // ratings are tenths
     if (limit < kAlignedPair) return false;
     if (find_aligned_exclusion(grid_, 2, memory_, step)) return true;
@@ -35,9 +65,7 @@ bool Rater::find(RatedStep& step, Stop stop, double most) {
     constexpr ForcingRule kRules[] = {
         {true, true, 0, 0},  {false, false, 0, 0}, {true, false, 0, 0}, {true, false, 1, 0}, {true, false, 2, 0},
         {true, false, 3, 0}, {true, false, 4, 0},  {true, false, 4, 1}, {true, false, 4, 2}, {true, false, 4, 3}};
-    uint16_t due = 0;  // digits that Nishio has to look at
-    for (int d = 0; d < kDigits; ++d)
-        if (grid_.digit_clock(d) > memory_.nishio[d]) due |= static_cast<uint16_t>(1 << d);
+    const uint16_t due = grid_.digits_since(memory_.nishio);  // the digits that Nishio has to look at
     for (const ForcingRule& rule : kRules) {
         searched_ = rule.base();
         if (limit < searched_) return false;

@@ -11,7 +11,7 @@ constexpr double kLastCell = 1.0, kInBox = 1.2, kInLine = 1.5, kNakedSingle = 2.
 // Houses with one blank cell first, all others after them; in a house, the smallest digit.
 bool find_hidden_single(const Grid& grid, RatedStep& step) {
     int first = -1;
-    for (const int house : kBoxColumnRow) {
+    for (const int house : kBoxesColumnsRows) {
         if (grid.once(house) == 0) continue;
         if (grid.blanks(house) == 1) {
             first = house;
@@ -22,7 +22,7 @@ bool find_hidden_single(const Grid& grid, RatedStep& step) {
     if (first < 0) return false;
     const int d = std::countr_zero(grid.once(first));
     step.start(code::hidden_single, grid.blanks(first) == 1 ? kLastCell : type_of(first) == kBox ? kInBox : kInLine);
-    step.place(kGrid.cells[first][std::countr_zero(grid.place[first][d])], d);
+    step.place(kGeometry.house_cells[first][std::countr_zero(grid.place[first][d])], d);
     return true;
 }
 

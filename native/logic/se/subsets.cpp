@@ -18,7 +18,7 @@ constexpr TechniqueCode kNakedCode[] = {0, 0, code::naked_pair, code::naked_trip
 // since the rule last searched them without success; stops at the first step.
 template <typename Find>
 bool search_houses(const Grid& grid, int blanks, std::array<uint32_t, kHouses>& searched, Find find) {
-    for (const int house : kBoxColumnRow) {
+    for (const int house : kBoxesColumnsRows) {
         if (grid.blanks(house) <= blanks || searched[house] >= grid.house_clock(house)) continue;
         if (find(house)) return searched[house] = 0, true;
         searched[house] = grid.clock();
@@ -32,10 +32,10 @@ bool search_houses(const Grid& grid, int blanks, std::array<uint32_t, kHouses>& 
 
 bool find_hidden_set(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     return search_houses(grid, 2 * size, memory.sets[size], [&](int house) {
-        return for_each_set(grid.place[house].data(), size, [&](int digits, uint16_t places) {
+        return for_each_set(size, in(grid.place[house]), [&](int digits, uint16_t places) {
             step.start(kHiddenCode[size], kHiddenRating[size]);
             for (const int place : bits_in(places)) {
-                const int c = kGrid.cells[house][place];
+                const int c = kGeometry.house_cells[house][place];
                 step.strike(c, static_cast<uint16_t>(grid.cell[c] & ~digits));
             }
             return !step.strikes.empty();
@@ -45,13 +45,13 @@ bool find_hidden_set(const Grid& grid, int size, Memory& memory, RatedStep& step
 
 bool find_direct_hidden_set(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     return search_houses(grid, size, memory.sets[size - 2], [&](int house) {
-        return for_each_set(grid.place[house].data(), size, [&](int digits, uint16_t places) {
+        return for_each_set(size, in(grid.place[house]), [&](int digits, uint16_t places) {
             for (int d = 0; d < kDigits; ++d) {
                 if ((digits >> d & 1) != 0 || size_of(grid.place[house][d]) < 2) continue;
                 const uint16_t outside = static_cast<uint16_t>(grid.place[house][d] & ~places);
                 if (size_of(outside) != 1) continue;
                 step.start(kDirectCode[size], kDirectRating[size]);
-                step.place(kGrid.cells[house][std::countr_zero(outside)], d);
+                step.place(kGeometry.house_cells[house][std::countr_zero(outside)], d);
                 return true;
             }
             return false;
@@ -61,13 +61,13 @@ bool find_direct_hidden_set(const Grid& grid, int size, Memory& memory, RatedSte
 
 bool find_naked_set(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     return search_houses(grid, 2 * size - 1, memory.sets[size + 3], [&](int house) {
-        uint16_t masks[9];
-        for (int i = 0; i < 9; ++i) masks[i] = grid.cell[kGrid.cells[house][i]];
-        return for_each_set(masks, size, [&](int places, uint16_t digits) {
+        std::array<uint16_t, 9> masks;
+        for (int i = 0; i < 9; ++i) masks[i] = grid.cell[kGeometry.house_cells[house][i]];
+        return for_each_set(size, in(masks), [&](int places, uint16_t digits) {
             step.start(kNakedCode[size], kNakedRating[size]);
             for (int i = 0; i < 9; ++i)
                 if ((places >> i & 1) == 0)
-                    step.strike(kGrid.cells[house][i], static_cast<uint16_t>(masks[i] & digits));
+                    step.strike(kGeometry.house_cells[house][i], static_cast<uint16_t>(masks[i] & digits));
             return !step.strikes.empty();
         });
     });

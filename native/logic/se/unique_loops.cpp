@@ -3,6 +3,7 @@
 //
 // All loops of the grid are examined, and the step with the lowest (rating, type) is taken, the first one found among
 // equals.
+#include "logic/core/combinations.hpp"
 #include "logic/se/finders.hpp"
 
 namespace nonet::logic::se {
@@ -11,7 +12,7 @@ namespace {
 // The best step so far; nothing beats type 1 on a rectangle.
 class LoopSearch {
   public:
-    LoopSearch(const Grid& grid, RatedStep& step) : grid_(grid), best_(step) {}
+    LoopSearch(const Grid& grid, Memory& memory, RatedStep& step) : grid_(grid), memory_(memory), best_(step) {}
 
     bool run() {
         for (int start = 0; start < kCells && !is_unbeatable(); ++start) {
@@ -20,15 +21,25 @@ class LoopSearch {
             v1_ = std::countr_zero(pair_);
             v2_ = std::countr_zero(static_cast<unsigned>(pair_ & (pair_ - 1)));
             both_ = grid_.with[v1_] & grid_.with[v2_];
+            if (is_known_without(start)) continue;
             start_ = start;
             length_ = 0;
             on_path_ = {};
+            has_loop_ = false;
             walk(start, 2, 0, -1);
+            if (!has_loop_) memory_.loops[start] = {both_, grid_.clock()};
         }
         return type_ != 0;
     }
 
   private:
+    bool is_known_without(int start) const {
+        const Memory::NoLoop& known = memory_.loops[start];
+        bool is_same = known.cells == both_;
+        for (CellSet cells = both_; is_same && cells.any();) is_same = grid_.cell_clock(cells.pop()) <= known.clock;
+        return is_same;
+    }
+
     bool is_unbeatable() const { return type_ == 1 && best_.technique == code::unique_rectangle_1; }
 
     // `extra` collects the other digits of every cell visited at this level, including those that were left again:
@@ -36,11 +47,12 @@ class LoopSearch {
     void walk(int cell, int budget, uint16_t extra, int last_type) {
         path_[length_++] = static_cast<uint8_t>(cell);
         on_path_.add(cell);
-        for (int type = 0; type < 3; ++type) {
+        for (const int type : kBoxRowColumn) {
             if (type == last_type) continue;
-            CellSet next = kGrid.sets[kGrid.at[cell].house[type]] & both_;
+            CellSet next = kSets.houses[kGeometry.cell_houses[cell][type]] & both_;
             next -= on_path_;
-            if (length_ >= 4 && kGrid.at[cell].house[type] == kGrid.at[start_].house[type]) next.add(start_);
+            if (length_ >= 4 && kGeometry.cell_houses[cell][type] == kGeometry.cell_houses[start_][type])
+                next.add(start_);
             while (next.any()) {
                 const int n = next.pop();
                 if (n == start_) {
@@ -60,7 +72,7 @@ class LoopSearch {
     bool is_valid() const {
         uint32_t visited[2] = {};
         for (int i = 0; i < length_; ++i)
-            for (const int house : kGrid.at[path_[i]].house) {
+            for (const int house : kGeometry.cell_houses[path_[i]]) {
                 if ((visited[i & 1] >> house & 1) != 0) return false;
                 visited[i & 1] |= uint32_t{1} << house;
             }
@@ -74,6 +86,7 @@ class LoopSearch {
         for (int i = 0; i < length_; ++i)
             if (grid_.cell[path_[i]] != pair_) odd[odd_count++] = path_[i];
         if (odd_count == 0) return;
+        has_loop_ = true;
         if (odd_count == 1) {
             start_hint(base(), 1);
             hint_.strike(odd[0], pair_);
@@ -96,24 +109,24 @@ class LoopSearch {
 
     void type_3(int a, int b, uint16_t extra) {
         for (int k = size_of(extra); k <= 7; ++k)
-            for (int type = 0; type < 3; ++type) {
-                const int house = kGrid.at[a].house[type];
-                if (house != kGrid.at[b].house[type]) continue;
+            for (const int type : kBoxRowColumn) {
+                const int house = kGeometry.cell_houses[a][type];
+                if (house != kGeometry.cell_houses[b][type]) continue;
                 if (2 * k <= grid_.blanks(house)) naked_3(a, b, extra, k, type);
                 if (2 * k < grid_.blanks(house)) hidden_3(a, b, extra, k, type);
             }
     }
 
     void naked_3(int a, int b, uint16_t extra, int k, int type) {
-        const int house = kGrid.at[a].house[type];
-        const uint32_t bit_a = kGrid.at[a].bit[type], bit_b = kGrid.at[b].bit[type];
+        const int house = kGeometry.cell_houses[a][type];
+        const uint32_t bit_a = kSets.places[a][type], bit_b = kSets.places[b][type];
         const uint16_t shared = static_cast<uint16_t>(extra & grid_.cell[a] & grid_.cell[b]);
         for (uint32_t places = (1u << k) - 1; places < 1u << 9; places = next_combination(places)) {
             if ((places & bit_a) == 0 || (places & bit_b) != 0) continue;
             uint16_t others = 0;
             bool fits = true;
             for (uint32_t rest = places & ~bit_a; rest != 0 && fits; rest &= rest - 1) {
-                const uint16_t digits = grid_.cell[kGrid.cells[house][std::countr_zero(rest)]];
+                const uint16_t digits = grid_.cell[kGeometry.house_cells[house][std::countr_zero(rest)]];
                 fits = size_of(digits) >= 2;
                 others |= digits;
             }
@@ -122,7 +135,7 @@ class LoopSearch {
             start_hint(base() + (k - 1) * 0.1, 3);
             for (int i = 0; i < 9; ++i)
                 if (((places | bit_b) >> i & 1) == 0) {
-                    const int c = kGrid.cells[house][i];
+                    const int c = kGeometry.house_cells[house][i];
                     hint_.strike(c, static_cast<uint16_t>(grid_.cell[c] & all));
                 }
             finish_hint();
@@ -130,8 +143,8 @@ class LoopSearch {
     }
 
     void hidden_3(int a, int b, uint16_t extra, int k, int type) {
-        const int house = kGrid.at[a].house[type];
-        const uint16_t bit_a = kGrid.at[a].bit[type], bit_b = kGrid.at[b].bit[type];
+        const int house = kGeometry.cell_houses[a][type];
+        const uint16_t bit_a = kSets.places[a][type], bit_b = kSets.places[b][type];
         uint8_t rest[9];
         int count = 0;
         for (int d = 0; d < kDigits; ++d)
@@ -153,7 +166,7 @@ class LoopSearch {
             start_hint(base() + (size_of(left) - 1) * 0.1, 3);
             for (int i = 0; i < 9; ++i)
                 if ((left >> i & 1) != 0) {
-                    const int c = kGrid.cells[house][i];
+                    const int c = kGeometry.house_cells[house][i];
                     hint_.strike(c, static_cast<uint16_t>(grid_.cell[c] & ~set));
                 }
             finish_hint();
@@ -164,9 +177,9 @@ class LoopSearch {
     // both.
     void type_4(int a, int b) {
         for (const int held : {v1_, v2_})
-            for (int type = 0; type < 3; ++type) {
-                if (kGrid.at[a].house[type] != kGrid.at[b].house[type]) continue;
-                if (size_of(grid_.place[kGrid.at[a].house[type]][held]) != 2) continue;
+            for (const int type : kBoxRowColumn) {
+                if (kGeometry.cell_houses[a][type] != kGeometry.cell_houses[b][type]) continue;
+                if (size_of(grid_.place[kGeometry.cell_houses[a][type]][held]) != 2) continue;
                 const uint16_t struck = static_cast<uint16_t>(pair_ & ~(1 << held));
                 start_hint(base(), 4);
                 hint_.strike(a, static_cast<uint16_t>(grid_.cell[a] & struck));
@@ -204,19 +217,21 @@ class LoopSearch {
     }
 
     const Grid& grid_;
+    Memory& memory_;
     RatedStep& best_;
     RatedStep hint_;
     int type_ = 0, hint_type_ = 0;  // 0: no step yet
     uint16_t pair_ = 0;
     int v1_ = 0, v2_ = 0, start_ = 0, length_ = 0;
+    bool has_loop_ = false;  // whether a loop was found from this start, with a step or not
     CellSet both_, on_path_;
     std::array<uint8_t, kCells> path_{};
 };
 
 }  // namespace
 
-bool find_unique_loop(const Grid& grid, RatedStep& step) {
-    return LoopSearch(grid, step).run();
+bool find_unique_loop(const Grid& grid, Memory& memory, RatedStep& step) {
+    return LoopSearch(grid, memory, step).run();
 }
 
 }  // namespace nonet::logic::se
