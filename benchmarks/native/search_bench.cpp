@@ -110,7 +110,8 @@ Solver bulk_solver(Isa isa) {
     auto solver = std::make_shared<nonet::sliced::Solver>(isa);
     auto counts = std::make_shared<std::vector<int32_t>>();
     return {"nonet bulk " + std::string(nonet::name_of(isa)),
-            [solver, counts](const std::vector<Puzzle>& puzzles, std::vector<Answer>& answers) {
+            [isa, solver, counts](const std::vector<Puzzle>& puzzles, std::vector<Answer>& answers) {
+                nonet::use_isa(isa);  // the last boards go to the solver of one puzzle
                 nonet::sliced::Job job;
                 job.puzzles = reinterpret_cast<const uint8_t*>(puzzles.data());
                 job.stride = sizeof(Puzzle);

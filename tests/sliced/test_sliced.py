@@ -170,6 +170,19 @@ def test_only_unique_leaves_out_solutions_of_ambiguous_puzzles(isa: str, mixed: 
             assert are_same((own_counts, own_solutions), (counts, solutions))
 
 
+def test_the_last_boards_of_a_job_are_answered_like_the_others(isa: str, mixed: NDArray[np.uint8]) -> None:
+    """They go to the single-puzzle solver, in jobs of any size."""
+    counts, solutions = answer(mixed)
+    solutions[counts > 1] = 0
+    solver = _core.SlicedSolver()
+    for size in (1, 7, 40, 97, 300):
+        for first in range(0, len(mixed) - size, 301):
+            part = slice(first, first + size)
+            own_counts, own_solutions = np.empty(size, np.int32), np.empty((size, 81), np.uint8)
+            solver.solve(mixed[part], own_counts, own_solutions, only_unique=True)
+            assert are_same((own_counts, own_solutions), (counts[part], solutions[part]))
+
+
 @pytest.mark.parametrize("lanes", [256, 512])
 def test_answers_do_not_depend_on_the_number_of_lanes(isa: str, mixed: NDArray[np.uint8], lanes: int) -> None:
     """Only AVX-512 has a choice; the others must not mind."""

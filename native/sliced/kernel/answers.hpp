@@ -98,8 +98,8 @@ class Answers {
     }
 
     // Ends a board whose path no longer fits a key. It counts as one leaf of the tree, so any fixed order
-    // inside it keeps the answer a function of the puzzle.
-    void solve_singly(uint64_t puzzle, uint64_t key, const uint64_t* words, size_t stride) {
+    // inside it keeps the answer a function of the puzzle. False if it was stopped.
+    bool solve_singly(uint64_t puzzle, uint64_t key, const uint64_t* words, size_t stride) {
         uint16_t candidates[81];
         uint8_t solution[81];
         for (int cell = 0; cell < 81; ++cell)
@@ -108,17 +108,18 @@ class Answers {
         const int64_t wanted = std::max<int64_t>(1, int64_t{job_->limit} - counts_[puzzle]);
         const auto outcome =
             search::solve_candidates(candidates, static_cast<uint64_t>(wanted), solution, 1, job_->stop);
-        if (outcome.count == 0) return;
+        if (outcome.count == 0) return !outcome.stopped;
         uint64_t& best = best_[puzzle];
         const bool is_best = counts_[puzzle] == 0 || (key < best && !job_->only_unique);
         counts_[puzzle] =
             static_cast<int32_t>(std::min<int64_t>(job_->limit, counts_[puzzle] + static_cast<int64_t>(outcome.count)));
         if (job_->only_unique) best = 0;
-        if (!is_best) return;
+        if (!is_best) return !outcome.stopped;
         if (!job_->only_unique) best = key;
-        if (!solutions_) return;
+        if (!solutions_) return !outcome.stopped;
         uint8_t* const out = solution_of(puzzle);
         for (int cell = 0; cell < 81; ++cell) out[cell] = static_cast<uint8_t>(output().zero + solution[cell]);
+        return !outcome.stopped;
     }
 
   private:

@@ -161,44 +161,59 @@ struct Branch {
         NONET_UNROLL for (int e = 0; e < 9; ++e) candidate[e] = c[e];
     }
 
-    struct Tally {
-        V three, four;  // at least that many
-        V exactly_three;
+    // How many of three digits are possible in a box of a line [box], and in one of the two other boxes [3 + box]:
+    // sum + 2 * carry.
+    struct Three {
+        V sum[6], carry[6];
     };
 
-    // Counts nine bits with four full adders: their sum is low + 2 * (carries that are set).
-    static NONET_INLINE Tally tally(const V* bits, int stride) {
-        const V* const b = bits;
-        const V s0 = O::xor3(b[0], b[stride], b[2 * stride]), k0 = O::carry3(b[0], b[stride], b[2 * stride]);
-        const V s1 = O::xor3(b[3 * stride], b[4 * stride], b[5 * stride]),
-                k1 = O::carry3(b[3 * stride], b[4 * stride], b[5 * stride]);
-        const V s2 = O::xor3(b[6 * stride], b[7 * stride], b[8 * stride]),
-                k2 = O::carry3(b[6 * stride], b[7 * stride], b[8 * stride]);
-        const V low = O::xor3(s0, s1, s2), k3 = O::carry3(s0, s1, s2);
-        const V some = O::or3(k0, k1, k2);
-        const V four = O::or_and(O::maj3(k0, k1, k2), some, k3);
-        const V odd_more = O::and_or(low, some, k3);
-        return {four | odd_more, four, O::andn(odd_more, four)};
+    static NONET_INLINE void add(const V* t, Three& three) {
+        NONET_UNROLL for (int box = 0; box < 3; ++box) {
+            const V a = t[box], b = t[9 + box], c = t[18 + box];
+            three.sum[box] = O::xor3(a, b, c);
+            three.carry[box] = O::carry3(a, b, c);
+        }
+        NONET_UNROLL for (int box = 0; box < 3; ++box) {
+            const int b1 = (box + 1) % 3, b2 = (box + 2) % 3;
+            const V a = t[b1] | t[b2], b = t[9 + b1] | t[9 + b2], c = t[18 + b1] | t[18 + b2];
+            three.sum[3 + box] = O::xor3(a, b, c);
+            three.carry[3 + box] = O::carry3(a, b, c);
+        }
+    }
+
+    // The same for nine digits: odd + 2 * (how many of two[0..3]).
+    struct Nine {
+        V odd, two[4];
+    };
+
+    static NONET_INLINE Nine join(const Three* three, int i) {
+        const V a = three[0].sum[i], b = three[1].sum[i], c = three[2].sum[i];
+        return {O::xor3(a, b, c), {three[0].carry[i], three[1].carry[i], three[2].carry[i], O::carry3(a, b, c)}};
     }
 
     // One line of a chute: triads[9 * digit + box], x = its first cell for the first digit.
     template <int kCell>
     NONET_NOINLINE void apply_triad_rule(const V* triads, V* x) {
+        Three three[3];  // three digits at a time, so that they are read only once
+        NONET_ROLLED for (int i = 0; i < 3; ++i) add(triads + 27 * i, three[i]);
         V asserts[3], drops[3];
-        V line_fires = O::zeros(), wrong = O::zeros();
+        V line_fires = O::zeros(), right = O::ones();
         NONET_UNROLL for (int box = 0; box < 3; ++box) {
-            V asserted[9];
-            NONET_UNROLL for (int digit = 0; digit < 9; ++digit) {
-                const V* const t = triads + 9 * digit;
-                asserted[digit] = O::and_nor(t[box], t[(box + 1) % 3], t[(box + 2) % 3]);
-            }
-            const Tally possible = tally(triads + box, 9), sure = tally(asserted, 1);
-            asserts[box] = O::andn(possible.exactly_three, sure.three);
-            drops[box] = sure.three & possible.four;
+            const Nine here = join(three, box);
+            const V some = O::or3(here.two[0], here.two[1], here.two[2]);
+            const V here_four = O::or_and(O::maj3(here.two[0], here.two[1], here.two[2]), some, here.two[3]);
+            const V here_three = O::and_or(here.odd, some, here.two[3]);  // or here_four
+            // Asserted is what is not possible beside the box: at most two digits if seven are, three if six are.
+            const Nine beside = join(three, 3 + box);
+            const V all = O::and3(beside.two[0], beside.two[1], beside.two[2]);
+            const V beside_six = O::and_or(O::maj3(beside.two[0], beside.two[1], beside.two[2]), all, beside.two[3]);
+            const V beside_seven = O::and_or(beside_six, beside.odd, all & beside.two[3]);
+            asserts[box] = O::and_andn(here_three, beside_seven, here_four);
+            drops[box] = O::andn(here_four, beside_seven);
             line_fires = O::or3(line_fires, asserts[box], drops[box]);
-            wrong = O::or_andn(wrong | sure.four, O::ones(), possible.three);
+            right = O::and_or(right & beside_six, here_four, here_three);
         }
-        dead |= wrong;
+        dead = O::or_andn(dead, O::ones(), right);
         if (!O::any(line_fires)) return;
         fired |= line_fires;
         NONET_ROLLED for (int digit = 0; digit < 9; ++digit, triads += 9, x += 81) {

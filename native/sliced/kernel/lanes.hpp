@@ -43,8 +43,7 @@ struct alignas(64) Lanes {
     V placed[81];                // [9 * d + box]: the digit has its cell in that box
     V code[kCodes * kCodeRows];  // rows 36..59 of the last word
 
-    V solved;        // every digit has its cell in every box
-    V alive;         // no cell, and no digit in any chute, has run out of places
+    V alive;         // as of the last cell phase: no cell, and no digit in any chute, has run out of places
     V changed;       // the last tracked pass removed or placed something
     V digits_alive;  // the part of `alive` that the digit phases find
 };

@@ -52,15 +52,42 @@ class KernelOf final : public Kernel {
         idle_.clear();
         is_draining_ = false;
         is_by_puzzle_ = answers_.are_loose();
-        last_passes_ = 0;
+        blind_passes_ = 0;
+        has_branched_ = false;
         for (uint32_t round = 1;; ++round) {
             refill();
             if (!O::any(occupied_)) break;
+            if (round > 1 && is_nearly_over()) {
+                if (!finish_singly()) return false;
+                break;
+            }
             if (round % 64 == 0 && job_->stop()) return false;
             propagate();
             settle();
         }
         answers_.end();
+        return true;
+    }
+
+    // A round takes as long for one lane as for all, and the last boards take several: they are better off with the
+    // single-puzzle solver. Easy puzzles are not, which take one short round more. Another solution may be found first,
+    // so only where that does not matter.
+    bool is_nearly_over() const {
+        return job_->only_unique && has_branched_ && next_ >= size_ && pool_.size() == 0 &&
+               O::count(occupied_) <= kLast;
+    }
+
+    NONET_NOINLINE bool finish_singly() {
+        unload<1>();
+        uint64_t lanes[O::kWords];
+        O::store(lanes, occupied_);
+        for (int w = 0; w < O::kWords; ++w)
+            for (uint64_t left = lanes[w]; left != 0; left &= left - 1) {
+                const int lane = 64 * w + std::countr_zero(left);
+                if (answers_.is_decided(puzzle_[lane], key_[lane])) continue;
+                if (!answers_.solve_singly(puzzle_[lane], key_[lane], &words_[0][order_.slot_out[lane]], kPlane))
+                    return false;
+            }
         return true;
     }
 
@@ -129,27 +156,37 @@ class KernelOf final : public Kernel {
         occupy(filled);
     }
 
-    void take_tasks() { is_by_puzzle_ ? take_tasks_of<true>() : take_tasks_of<false>(); }
+    void take_tasks() {
+        if (is_by_puzzle_)
+            take_tasks_of<true, true>();
+        else if (has_room())
+            take_tasks_of<false, false>();
+        else
+            take_tasks_of<false, true>();
+    }
 
-    template <bool kByPuzzle>
+    // kCounts: whether the pool is so full that its room must be counted.
+    template <bool kByPuzzle, bool kCounts>
     void take_tasks_of() {
         uint64_t free[O::kWords], fill[O::kWords] = {};
         O::store(free, ~occupied_);
         O::store(busy_, occupied_);
-        size_t allowed = room();  // grows by one with every board that leaves the pool
+        size_t allowed = kCounts ? room() : 0;  // grows by one with every board that leaves the pool
         bool alone = !O::any(occupied_);
         for (int w = 0; w < O::kWords; ++w) {
             for (uint64_t left = free[w]; left != 0; left &= left - 1) {
                 const size_t before = pool_.size();
                 const uint32_t at = kByPuzzle ? next_by_puzzle() : next_of_all();
-                allowed += before - pool_.size();
                 if (at == kNoTask) break;
                 Task& task = pool_[at];
                 const bool stays = kByPuzzle && task.holds_two();
-                const size_t freed = stays ? 0 : 1, branches = static_cast<size_t>(kMaxDepth - depth_of(task.key));
-                if (allowed + freed < branches && !alone) break;
-                allowed = allowed + freed > branches ? allowed + freed - branches : 0;
-                alone = false;
+                if (kCounts) {
+                    allowed += before - pool_.size();
+                    const size_t freed = stays ? 0 : 1, branches = static_cast<size_t>(kMaxDepth - depth_of(task.key));
+                    if (allowed + freed < branches && !alone) break;
+                    allowed = allowed + freed > branches ? allowed + freed - branches : 0;
+                    alone = false;
+                }
                 const int lane = 64 * w + std::countr_zero(left), slot = order_.slot_in[lane];
                 NONET_UNROLL for (int i = 0; i < kTaskWords; ++i) words_[i][slot] = task.words[i];
                 key_[lane] = task.key;
@@ -209,10 +246,12 @@ class KernelOf final : public Kernel {
         return top;
     }
 
+    // While the pool is this low no filling of the lanes can exhaust it, and nothing needs counting.
+    bool has_room() const { return pool_.size() + size_t{kMaxDepth} * kLanes <= capacity_; }
+
     // Boards the pool can still take when every occupied lane has made all the branches it may.
     size_t room() const {
-        // While the pool is this low no filling of the lanes can exhaust it, and nothing needs counting.
-        if (pool_.size() + size_t{kMaxDepth} * kLanes <= capacity_) return size_t{2} * kMaxDepth * kLanes;
+        if (has_room()) return size_t{2} * kMaxDepth * kLanes;
         size_t needed = pool_.size();
         uint64_t occupied[O::kWords];
         O::store(occupied, occupied_);
@@ -234,31 +273,37 @@ class KernelOf final : public Kernel {
         const int occupied = O::count(occupied_);
         const int few = occupied * kFewOf256 / 256;
         lanes_.digits_alive = lanes_.changed = O::ones();
-        // Only the last pass must know which lanes it moved: a tenth more work. Rounds in a row are alike, so the first
-        // passes of one are done blind.
-        int passes = std::max(last_passes_ * 3 / 4 - 1, 1);
+        // Only the last pass must know which lanes it moved: a tenth more work. Rounds in a row are alike, so those
+        // before it are done blind.
+        int passes = std::max(blind_passes_, 1);
         for (int i = 0; i < passes; ++i) {
             Propagate<O>::cell_phase(lanes_);
             Propagate<O>::template digit_phases<false>(lanes_);
         }
-        for (;; ++passes) {
+        V placed, alive;
+        int moving;
+        do {
             Propagate<O>::cell_phase(lanes_);
-            solved_ = lanes_.solved;
-            const int moving = O::count(O::and_andn(occupied_ & lanes_.changed, lanes_.alive, solved_));
-            if (moving <= few) break;
             Propagate<O>::template digit_phases<true>(lanes_);
-        }
-        last_passes_ = passes;
+            ++passes;
+            placed = Propagate<O>::all_placed(lanes_);
+            alive = lanes_.alive & lanes_.digits_alive;
+            moving = O::count(O::and_andn(occupied_ & lanes_.changed, alive, placed));
+        } while (moving > few);
+        // As many again next time if they were just enough, fewer if they were more than that.
+        blind_passes_ = moving * 8 > few * 5 ? passes - 1 : moving * 4 > few ? passes - 2 : passes * 3 / 4 - 1;
         statistics.passes += static_cast<uint64_t>(passes);
-        solved_ &= occupied_;
-        stalled_ = O::and_nor(occupied_ & lanes_.alive, lanes_.changed, solved_);
-        dead_ = ~lanes_.alive;
-        // Solved lanes need no settling: cell_phase explains why they have one candidate in each cell.
+        // The candidates of all cells are counted a last time, in lanes that stalled after what only settling removes.
+        stalled_ = O::and_nor(occupied_ & alive, lanes_.changed, placed);
         if (O::any(stalled_)) {
-            const V wrong = Propagate<O>::settle_cells(lanes_);
-            dead_ = O::or_and(dead_, wrong, stalled_);
-            stalled_ = O::andn(stalled_, wrong);
+            alive = O::andn(alive, Propagate<O>::settle_cells(lanes_));
+        } else {
+            Propagate<O>::cell_phase(lanes_);
+            alive = lanes_.alive;
         }
+        stalled_ &= alive;
+        solved_ = O::and3(occupied_, placed, alive);
+        dead_ = ~alive;
         ++statistics.rounds;
         statistics.occupied_lanes += static_cast<uint64_t>(occupied);
     }
@@ -279,15 +324,10 @@ class KernelOf final : public Kernel {
             branching = O::and_nor(stalled_, branch_.fired, branch_.dead);
         }
         if (O::any(branching)) {
-            for (int i = 0; i < kTaskWords - 1; ++i) Packing<O>::unload_word(lanes_.x + 7 * i, words_[i]);
-            Packing<O>::template unload_last<kTwice ? 2 : 1>(lanes_, words_[kTaskWords - 1]);
+            has_branched_ = true;
+            unload<kTwice ? 2 : 1>();
             record<false>(solved);
-            uint64_t lanes[O::kWords], done[O::kWords] = {};
-            O::store(lanes, branching);
-            for (int w = 0; w < O::kWords; ++w)
-                for (uint64_t left = lanes[w]; left != 0; left &= left - 1)
-                    if (!split<kTwice>(64 * w + std::countr_zero(left))) done[w] |= left & -left;
-            vacate |= O::load(done);
+            vacate |= is_by_puzzle_ ? split<kTwice, true>(branching) : split<kTwice, false>(branching);
             branch_.template take_first_child<kTwice>(lanes_);
         } else if (O::any(solved)) {
             Solutions<O>::unload(lanes_.x, words_);  // half the words
@@ -295,6 +335,12 @@ class KernelOf final : public Kernel {
         }
         if (is_by_puzzle_) leave(occupied_ & (solved | vacate));
         occupied_ = O::and_nor(occupied_, solved, vacate);
+    }
+
+    template <int kAsked>
+    void unload() {
+        for (int i = 0; i < kTaskWords - 1; ++i) Packing<O>::unload_word(lanes_.x + 7 * i, words_[i]);
+        Packing<O>::template unload_last<kAsked>(lanes_, words_[kTaskWords - 1]);
     }
 
     template <bool kPlanes>
@@ -321,35 +367,55 @@ class KernelOf final : public Kernel {
             }
     }
 
-    // Puts a lane's other children in the pool and makes the lane its first; false when the lane is done with.
-    template <bool kTwice>
-    bool split(int lane) {
-        const uint64_t puzzle = puzzle_[lane], key = key_[lane];
-        if (answers_.is_decided(puzzle, key)) return false;
-        ++statistics.branches;
-        const uint64_t* const words = &words_[0][order_.slot_out[lane]];
-        const uint64_t codes = words[(kTaskWords - 1) * kPlane] >> kCodeShift;
-        const Code first(codes), second(codes >> kCodeRows);
-        const bool is_twice = kTwice && first.is_set && second.is_set;
-        if ((key & (last_mark_ * 2 - 1)) == last_mark_ ||
-            (is_twice && (key & (last_mark_ * 4 - 1)) == last_mark_ * 2)) {
-            ++statistics.deep;
-            answers_.solve_singly(puzzle, key, words, kPlane);
-            return false;
+    // Puts the other children of lanes in the pool and makes each lane its first; returns the lanes that are done with.
+    template <bool kTwice, bool kByPuzzle>
+    V split(V branching) {
+        uint64_t lanes[O::kWords], done[O::kWords] = {};
+        O::store(lanes, branching);
+        // What the loop needs is in variables of its own: a board that is written could otherwise change it.
+        Task* next = pool_.end();
+        uint64_t marks = 0;
+        size_t branches = 0;
+        for (int w = 0; w < O::kWords; ++w) {
+            for (uint64_t left = lanes[w]; left != 0; left &= left - 1) {
+                const int lane = 64 * w + std::countr_zero(left);
+                const uint64_t puzzle = puzzle_[lane], key = key_[lane];
+                if (answers_.is_decided(puzzle, key)) {
+                    done[w] |= left & -left;
+                    continue;
+                }
+                ++branches;
+                const uint64_t* const words = &words_[0][order_.slot_out[lane]];
+                const uint64_t codes = words[(kTaskWords - 1) * kPlane] >> kCodeShift;
+                const Code first(codes), second(codes >> kCodeRows);
+                const bool is_twice = kTwice && first.is_set && second.is_set;
+                const uint64_t mark = key & -key;
+                if (mark == last_mark_ || (is_twice && mark == last_mark_ * 2)) {
+                    ++statistics.deep;
+                    answers_.solve_singly(puzzle, key, words, kPlane);
+                    done[w] |= left & -left;
+                    continue;
+                }
+                Task& task = kByPuzzle ? pool_.push(boards_[puzzle].top) : *next++;
+                NONET_UNROLL for (size_t i = 0; i < kTaskWords; ++i) task.words[i] = words[i * kPlane];
+                task.puzzle = puzzle;
+                const uint64_t child =
+                    is_twice ? task.hold_two(key) : task.hold_one(key, !kTwice || first.is_set ? first : second);
+                key_[lane] = child;
+                marks |= child & -child;
+            }
         }
-        Task& task = is_by_puzzle_ ? pool_.push(boards_[puzzle].top) : pool_.push();
+        if (!kByPuzzle) pool_.set_end(next);
+        statistics.branches += branches;
         if (pool_.size() > statistics.widest) statistics.widest = pool_.size();
-        NONET_UNROLL for (size_t i = 0; i < kTaskWords; ++i) task.words[i] = words[i * kPlane];
-        task.puzzle = puzzle;
-        key_[lane] = is_twice ? task.hold_two(key) : task.hold_one(key, !kTwice || first.is_set ? first : second);
-        const uint64_t depth = static_cast<uint64_t>(depth_of(key_[lane]));
-        if (depth > statistics.deepest) statistics.deepest = depth;
-        return true;
+        if (marks != 0) statistics.deepest = std::max(statistics.deepest, static_cast<uint64_t>(depth_of(marks)));
+        return O::load(done);
     }
 
     static constexpr size_t kTasksAhead = 8;
     static constexpr size_t kBacklogsByPuzzle = 4;  // a smaller pool, where any board of it may be the next
     static constexpr int kFewOf256 = 64;
+    static constexpr int kLast = 32;  // 16 to 48 are alike
 
     Lanes<O> lanes_;
     Branch<O> branch_;
@@ -366,10 +432,10 @@ class KernelOf final : public Kernel {
     Pool pool_;
     std::vector<Boards> boards_;
     std::vector<uint64_t> idle_;  // undecided puzzles that have boards in the pool and none in a lane
-    bool is_by_puzzle_ = false, is_draining_ = false;
+    bool is_by_puzzle_ = false, is_draining_ = false, has_branched_ = false;
     uint64_t busy_[O::kWords];
     int sharer_ = 0;  // the lane to ask next for a board of its puzzle
-    int last_passes_ = 0;
+    int blind_passes_ = 0;
 
     const Job* job_ = nullptr;
     size_t size_ = 0, next_ = 0;

@@ -161,8 +161,9 @@ class Pool {
         __builtin_prefetch(&tasks_[at].key);
     }
 
-    // One stack: puts a board on it, to be filled in; takes off the last.
-    Task& push() { return tasks_[size_++]; }
+    // One stack: boards are put on from `end` on, and what is the end then is told; takes off the last.
+    Task* end() { return &tasks_[size_]; }
+    void set_end(const Task* end) { size_ = static_cast<size_t>(end - &tasks_[0]); }
     void pop() { --size_; }
 
     // A stack for each puzzle, whose topmost board is `top`.

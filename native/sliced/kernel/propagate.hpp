@@ -24,17 +24,12 @@ template <class O>
 struct Propagate {
     using V = typename O::V;
 
-    // Finds single cells and solved lanes, and takes the cells of the last three digits.
-    //
-    // Solved: a digit is placed in a box when one row and one column are left for it there, and x then holds that
-    // cell alone; the closures let it have each row and column once. With all 81 placed, x has 81 candidates, and as
-    // no cell is empty, each cell has one.
+    // Finds single cells and the lanes with an empty one, and takes the cells of the last three digits.
     static NONET_NOINLINE void cell_phase(Lanes<O>& lanes) {
-        V all_placed = O::ones(), alive = lanes.digits_alive;
+        V alive = lanes.digits_alive;
         NONET_ROLLED for (int box = 0; box < 9; ++box) {
             const V* const placed = lanes.placed + box;
             const V here6 = placed[54], here7 = placed[63], here8 = placed[72];
-            NONET_UNROLL for (int digit = 0; digit < 9; ++digit) all_placed &= placed[9 * digit];
             NONET_UNROLL for (int i = 0; i < 9; ++i) {
                 const int cell = box / 3 * 27 + box % 3 * 3 + i / 3 * 9 + i % 3;
                 const V* const x = lanes.x + cell;
@@ -50,8 +45,17 @@ struct Propagate {
                 alive &= few.one;
             }
         }
-        lanes.solved = all_placed & alive;
         lanes.alive = alive;
+    }
+
+    // The lanes where every digit has its cell in every box: solved, unless a cell is empty. A digit is placed in a box
+    // when one row and one column are left for it there, and x then holds that cell alone; the closures let it have
+    // each row and column once. With all 81 placed, x has 81 candidates, and if no cell is empty, each cell has one.
+    static NONET_INLINE V all_placed(const Lanes<O>& lanes) {
+        V all = O::ones();
+        NONET_UNROLL for (int i = 0; i < 81; i += 3) all &=
+            O::and3(lanes.placed[i], lanes.placed[i + 1], lanes.placed[i + 2]);
+        return all;
     }
 
     // Takes the cells where three digits are placed.
