@@ -60,6 +60,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "an address as picture": (lambda: nonet.read_image("https://a.example/a.jpg"), nonet.PictureError, "download it"),
     "result 5 of 1": (lambda: nonet.solve_many([WIKIPEDIA])[5], IndexError, "expected a result of 0..0, got 5"),
     "a dict of puzzles": (lambda: nonet.solve_many({"a": WIKIPEDIA}), TypeError, "a collection of puzzles, got dict"),
+    "a size alone": (lambda: nonet.generate(size=16), TypeError, "size needs variant, such as variant='plain'"),  # type: ignore[call-overload]
     "a difficulty": (lambda: nonet.generate(difficulty="hard"), TypeError, "expected some of the options level"),  # type: ignore[call-overload]
     "a column of numbers": (
         lambda: nonet.solve_many(pa.array([1, 2])),

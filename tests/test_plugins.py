@@ -86,7 +86,8 @@ def documented(folder: Path) -> list[str]:
             files[modules[defined[1]]] = text
         else:
             others.append(text)
-    assert set(files) == set(modules.values())
+    [installed] = re.findall(r"^py-modules = (.*)$", project, re.M)
+    assert set(files) == set(modules.values()) == set(json.loads(installed))
     install(folder, entries, **files)
     return others
 

@@ -5,6 +5,7 @@ import posixpath
 import re
 import shutil
 from pathlib import Path
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -178,7 +179,7 @@ def test_variants_weigh_less_than_60_kilobytes_packed_and_load_on_demand() -> No
         assert not re.search(r'^(?:import|export) [^;]*? from "[^"]*variants/', code, re.MULTILINE), name
 
 
-@pytest.mark.parametrize("path", ["/docs", "/redoc"])
-def test_documentation_is_found_where_other_applications_have_it(path: str) -> None:
+@pytest.mark.parametrize("path", ["/docs", "/redoc", "/api", "/api/v1"])
+def test_documentation_is_found_where_people_look_for_it(path: str) -> None:
     answer = Client().ask("GET", path)
-    assert (answer.status_code, answer.headers["location"]) == (307, "api.html")
+    assert (answer.status_code, urljoin(path, answer.headers["location"])) == (307, "/api.html")

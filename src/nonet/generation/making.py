@@ -90,7 +90,7 @@ def generate(
 
         _check_variant_options({**requirements, **({"practice": True} if practice else {})})
         return variants.generate(variant, seed=seed, timeout=timeout, **requirements)
-    order = Order.of(**requirements)
+    order = _classic_order(requirements)
     if practice and order.technique is None:
         raise UsageError("order.practice")
     with timeout_of(timeout):
@@ -142,7 +142,7 @@ def generate_many(
     count = checked_whole(count, f"a count of 0 to {MOST_KEPT:,}", 0, MOST_KEPT)
     if progress is not None:
         checked_function(progress, "a function of two numbers as progress")
-    order = Order.of(**requirements)
+    order = _classic_order(requirements)
     seed = checked_seed(seed)
     done: list[Block] = []
     try:
@@ -155,6 +155,12 @@ def generate_many(
         error.made = tuple(Generated(Block.joined(done), order, seed))
         raise
     return Generated(Block.joined(done), order, seed)
+
+
+def _classic_order(requirements: Mapping[str, Any]) -> Order:
+    if of_variants := [name for name in ("size", "givens") if name in requirements]:
+        raise TypeError(f"{of_variants[0]} needs variant, such as variant='plain' or variant='killer'")
+    return Order.of(**requirements)
 
 
 def _check_variant_options(options: Mapping[str, Any]) -> None:

@@ -42,8 +42,8 @@ def _operation_id(route: APIRoute) -> str:
     return name.removesuffix("s") if one else name
 
 
-async def _to_documentation(_: Request) -> Response:
-    return RedirectResponse("api.html")
+async def _to_documentation(request: Request) -> Response:
+    return RedirectResponse("../" * request.url.path.count("/", len(request.scope["root_path"]) + 1) + "api.html")
 
 
 def create_app(
@@ -99,7 +99,7 @@ def create_app(
     async def health() -> dict[str, Any]:
         return service.health().to_json()
 
-    for path in ("/docs", "/redoc"):  # where other applications have such a page
+    for path in ("/docs", "/redoc", "/api", "/api/v1"):  # where people look for it
         app.add_route(path, _to_documentation, include_in_schema=False)
     add_handlers(app)
     app.add_middleware(Shortcut, bodies=bodies_of(router), handlers=app.exception_handlers)
