@@ -95,8 +95,9 @@ class Transform:
             return tuple(9 * self.columns[cell % 9] + self.rows[cell // 9] for cell in CELLS)
         return tuple(9 * self.rows[cell // 9] + self.columns[cell % 9] for cell in CELLS)
 
-    def apply(self, grid: Grid) -> Grid:
+    def apply(self, puzzle: GridLike) -> Grid:
         """Return the transformed grid: clues, digits and eliminated candidates alike."""
+        grid = as_classic(puzzle)
         cells = self.cells
         names = bytes((0, *self.digits))
         clues, digits = (bytes(names[board[cell]] for cell in cells) for board in (grid._clues, grid._digits))

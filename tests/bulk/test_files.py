@@ -262,7 +262,7 @@ def test_a_damaged_file_is_a_clear_error(name: str, data: bytes, message: str, t
 
 def test_an_array_of_another_shape_is_a_clear_error(tmp_path: Path) -> None:
     np.save(tmp_path / "in.npy", np.zeros((3, 80)))
-    with pytest.raises(ParseError, match="expected an array of shape"):
+    with pytest.raises(ParseError, match="expected integers in an array of shape"):
         solve(tmp_path / "in.npy", tmp_path / "out.txt")
 
 
@@ -339,6 +339,16 @@ def test_csv_of_81_columns_is_read_as_it_is(tmp_path: Path, header: str, blank: 
     assert rows[0] == ["puzzle", "solution", "status"]
     assert [row[1] for row in rows[1:]] == [SOLVED, "", SOLVED]
     assert rows[1][0] == PUZZLE
+
+
+@pytest.mark.parametrize("blank", ["0", "", "."])
+def test_csv_of_nine_columns_is_a_board(tmp_path: Path, blank: str) -> None:
+    rows = [",".join(PUZZLE[at : at + 9]).replace(".", blank) for at in range(0, 81, 9)]
+    table = tmp_path / "board.csv"
+    table.write_text("\n".join([*rows, "", *rows]) + "\n")
+    solve_files([table], tmp_path / "out.csv")
+    assert (tmp_path / "out.csv").read_text().splitlines()[1:] == [f"{PUZZLE},{SOLVED},unique"] * 2
+    assert nonet.parse("\n".join(rows)).to_line() == PUZZLE
 
 
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])

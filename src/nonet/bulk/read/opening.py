@@ -59,7 +59,7 @@ def _open(path: Path | None, column: str | None) -> AnySource:
         return GridSource(source, own)
     if column is None and name in ("csv", None, "lines") and (cells := CellsSource.of(source)) is not None:
         return cells
-    if name == "csv" or column is not None:
+    if column is not None or (name == "csv" and not _is_board(source)):
         return CsvSource(source, column)
     if name == "jsonl":
         expect_text(source.head(), source.name)
@@ -85,6 +85,13 @@ def _text_source(source: ByteSource) -> AnySource:
             return CsvSource(source)
         return LineSource(source)
     return LineSource(source) if found in ("line", "sdm") else GridSource(source)
+
+
+def _is_board(source: ByteSource) -> bool:
+    """Return whether CSV is a board, a record for each of its rows, as spreadsheets write it."""
+    with suppress(ParseError):
+        return formats.detect(source.head().decode("utf-8-sig", errors="replace")) == "rows"
+    return False
 
 
 def _is_variant(text: str) -> bool:
