@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from nonet import _core
 from nonet.bulk.columns import import_parquet
-from nonet.dataset.layouts.base import JsonEncoder, texts_of
+from nonet.bulk.write.text import LineWriter, object_line
+from nonet.bulk.write.writer import Encoded
+from nonet.dataset.layouts.base import Encoder, texts_of
 from nonet.dataset.layouts.parquet import ParquetTable
 from nonet.dataset.tracing import mapped
 from nonet.geometry import cell_name
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.write.writer import Encoded
-    from nonet.dataset.layouts.base import Encoder
     from nonet.logic.config import LogicConfig
     from nonet.words import LangName
 
@@ -84,25 +84,33 @@ def read_traces(path: Path) -> Iterator[list[dict[str, Any]]]:
                 yield rows
 
 
-def _rows(records: NDArray[Any], config: LogicConfig, words: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    puzzles = [record["puzzle"].tobytes() for record in records]
-    found = mapped(partial(trace, config=config, words=words), puzzles)
-    for line, record, steps in zip(texts_of(records["puzzle"]), records, found, strict=True):
-        yield {
-            "puzzle": line,
-            "augmentation": int(record["augmentation"]),
-            "canonical_id": record["id"].tobytes().hex(),
-            "steps": steps,
-        }
+def _rows(records: NDArray[Any]) -> list[dict[str, Any]]:
+    """Return what a row of traces has before its steps."""
+    numbers, ids = records["augmentation"].tolist(), records["id"]
+    return [
+        {"puzzle": line, "augmentation": number, "canonical_id": one.tobytes().hex()}
+        for line, number, one in zip(texts_of(records["puzzle"]), numbers, ids, strict=True)
+    ]
+
+
+def _traced(row: dict[str, Any], config: LogicConfig, words: tuple[str, ...]) -> dict[str, Any]:
+    return row | {"steps": trace(Grid(row["puzzle"])._digits, config, words)}
+
+
+def _line(row: dict[str, Any], config: LogicConfig, words: tuple[str, ...]) -> bytes:
+    return object_line(_traced(row, config, words))
 
 
 @dataclass(frozen=True)
-class _TraceLines(JsonEncoder):
+class _TraceLines(Encoder):
     config: LogicConfig
     words: tuple[str, ...]
 
-    def rows(self, records: NDArray[Any]) -> Iterator[dict[str, Any]]:
-        return _rows(records, self.config, self.words)
+    writer = LineWriter()
+
+    def encode(self, first: int, records: NDArray[Any]) -> Encoded:
+        """Write the rows as lines, which the processes that find the steps make, too."""
+        return Encoded(b"".join(mapped(partial(_line, config=self.config, words=self.words), _rows(records))))
 
 
 @dataclass(frozen=True)
@@ -111,7 +119,7 @@ class _TraceTable(ParquetTable):
     words: tuple[str, ...]
 
     def encode(self, first: int, records: NDArray[Any]) -> Encoded:
-        rows = list(_rows(records, self.config, self.words))
+        rows = mapped(partial(_traced, config=self.config, words=self.words), _rows(records))
         writer = self.writer
         return writer.group({name: [row[name] for row in rows] for name in writer.schema.names})
 

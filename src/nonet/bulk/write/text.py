@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from nonet.bulk.read.source import Carried, Table
     from nonet.bulk.tasks.task import Task
 
-__all__ = ["CsvWriter", "LineWriter"]
+__all__ = ["CsvWriter", "LineWriter", "object_line"]
+
+
+def object_line(row: Mapping[str, Any]) -> bytes:
+    """Write a JSON object on a line."""
+    return (json.dumps(row, ensure_ascii=False) + "\n").encode()
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,7 @@ class LineWriter:
 
     def objects(self, rows: Iterable[Mapping[str, Any]]) -> Encoded:
         """Write JSON objects."""
-        return Encoded("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode())
+        return Encoded(b"".join(map(object_line, rows)))
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""
