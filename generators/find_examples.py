@@ -203,6 +203,8 @@ def search_in(seconds: float, seed: int, lines: Iterable[str], names: Sequence[s
 
 def main() -> None:
     """Do what the command line asks for."""
+    if len(sys.argv) < 3 or "--help" in sys.argv:
+        sys.exit(__doc__)
     seconds, seed = float(sys.argv[1]), int(sys.argv[2])
     if "--from" in sys.argv:
         at = sys.argv.index("--from")

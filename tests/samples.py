@@ -37,4 +37,6 @@ def keep(*files: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2 or "--help" in sys.argv:
+        sys.exit(__doc__)
     keep(*sys.argv[1:])

@@ -20,7 +20,8 @@ def test_scan_prints_the_puzzles_of_a_grid_or_of_the_solution_of_a_puzzle() -> N
         "count": 1,
         "puzzles": [SEVENTEEN],
     }
-    assert run("scan", "-n", "16", GRID, code=0).stdout == ""
+    nothing = run("scan", "-n", "16", GRID, code=0)
+    assert (nothing.stdout, nothing.stderr) == ("", "nonet: the puzzle: there are none\n")
     assert "several solutions" in run("scan", puzzles.MANY, code=1).stderr
 
 

@@ -141,7 +141,7 @@ def test_the_command(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "nonet", "eval", str(results), "-o", str(report), "--plot", str(plot)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "all" in done.stdout
-    assert "malformed rows" in done.stderr
+    assert "malformed row" in done.stderr
     assert json.loads(report.read_text())["total"]["rows"] == len(lines) + 1
     assert plot.read_text().startswith("<svg")
     refused = subprocess.run([*command[:-3], str(results)], capture_output=True, text=True, check=False)

@@ -64,7 +64,8 @@ def evaluate(
         print()
         _table("hardest technique", techniques)
     if bad := [row for row in report.rows if row.status == "malformed"]:
-        print(f"nonet: {len(bad)} malformed rows; row {bad[0].number}: {bad[0].message}", file=sys.stderr)
+        rows = "row" if len(bad) == 1 else "rows"
+        print(f"nonet: {len(bad)} malformed {rows}; row {bad[0].number}: {bad[0].message}", file=sys.stderr)
 
 
 def _lines(paths: list[Path]) -> Iterator[str]:

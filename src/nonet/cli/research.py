@@ -181,3 +181,5 @@ def _report_puzzles(report: Reporter, read: Puzzle, find: Callable[[Grid], list[
         else:
             for line in found:
                 report.line(line)
+            if not found:
+                print(f"nonet: {read.place}: there are none", file=sys.stderr)
