@@ -11,7 +11,7 @@ try {
   else python.unpackArchive(new Uint8Array(readFileSync(nonet)), "zip", { extractDir: "/lib/nonet" });
   python.mountNodeFS("/tree", tree);
   python.globals.set("given", python.toPy([program, ...given]));
-  python.runPython("import sys; sys.path[:0] = ['/lib/nonet', '/tree/build/browser-tests']; sys.argv = given");
+  python.runPython("import os, sys; os.chdir('/tree'); sys.path[:0] = ['/lib/nonet', '/tree/build/browser-tests']; sys.argv = given");
   process.exitCode = (await python.runPythonAsync(readFileSync(program, "utf8"), { filename: program })) ?? 0;
 } catch (error) {
   console.error(error.message); // without the line of code, which is a megabyte long

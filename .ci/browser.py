@@ -5,6 +5,7 @@
     python .ci/browser.py site        # build/browser: the page, Pyodide and the wheel
     python .ci/browser.py node FILE   # runs a Python file in Pyodide under Node, with the site's packages
     python .ci/browser.py notebook    # uses the wheel in Pyodide, as a notebook does
+    python .ci/browser.py memory      # says how much memory a thousand hints take in Pyodide
     python .ci/browser.py suite       # runs a part of the engine's tests in Pyodide
     python .ci/browser.py compare N   # compares the answers about N puzzles with those of this machine's build
 
@@ -77,6 +78,8 @@ PRINTING = (
     *(f"reportlab/lib/{name}.py" for name in ("abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "units")),
     *(f"reportlab/lib/{name}.py" for name in ("rl_accel", "rl_safe_eval", "rltempfile", "utils")),
 )
+#: Puzzles with known ratings, a line each; without them, puzzles are made.
+LABELLED = HERE.parent / "shared/data/rated_dev.csv"
 #: The tests that `suite` runs.
 TESTS = (
     *("tests/test_checking.py", "tests/test_geometry.py", "tests/test_oracle.py"),
@@ -300,9 +303,15 @@ def notebook() -> None:
 
 def compare(count: int) -> None:
     """Compare answers about many puzzles with those of this machine's build, byte for byte."""
-    program = HERE / "tests/serverless/answers.py"
-    here = subprocess.run([sys.executable, program, str(count)], check=True, capture_output=True, text=True)
-    there = node(program, [str(count)], capture_output=True, text=True)
+    program, work = HERE / "tests/serverless/answers.py", HERE / "build/browser-tests"
+    given = [str(count)]
+    if LABELLED.exists():
+        work.mkdir(parents=True, exist_ok=True)
+        lines = [row.partition(",")[0] for row in LABELLED.read_text().splitlines()[1 : count + 1]]
+        (work / "labelled.txt").write_text("\n".join(lines))
+        given.append("build/browser-tests/labelled.txt")
+    here = subprocess.run([sys.executable, program, *given], check=True, capture_output=True, text=True, cwd=HERE)
+    there = node(program, given, capture_output=True, text=True)
     pairs = list(zip(here.stdout.splitlines(), there.stdout.splitlines(), strict=True))
     different = [pair for pair in pairs if pair[0] != pair[1]]
     for one, other in different[:5]:
@@ -310,6 +319,11 @@ def compare(count: int) -> None:
     if different or len(pairs) < count:
         sys.exit(f"{len(different)} of {len(pairs)} puzzles have different answers")
     print(f"{len(pairs)} puzzles: the same ratings, steps, texts and drawings")
+
+
+def memory() -> None:
+    """Say how much memory a thousand hints take in Pyodide; too much is an error."""
+    node(HERE / "tests/serverless/memory.py", ["1000"])
 
 
 def suite() -> None:
@@ -327,14 +341,20 @@ def suite() -> None:
     node(HERE / "tests/serverless/suite.py", [*TESTS])
 
 
+TASKS = {
+    "toolchain": toolchain,
+    "wheel": wheel,
+    "site": site,
+    "notebook": notebook,
+    "memory": memory,
+    "suite": suite,
+    "node": lambda program, *arguments: node(Path(program), list(arguments)),
+    "compare": lambda count: compare(int(count)),
+}
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=["toolchain", "wheel", "site", "node", "notebook", "suite", "compare"])
+    parser.add_argument("task", choices=TASKS)
     parser.add_argument("arguments", nargs="*")
     given = parser.parse_args()
-    if given.task == "node":
-        node(Path(given.arguments[0]), given.arguments[1:])
-    elif given.task == "compare":
-        compare(int(given.arguments[0]))
-    else:
-        {"toolchain": toolchain, "wheel": wheel, "site": site, "notebook": notebook, "suite": suite}[given.task]()
+    TASKS[given.task](*given.arguments)

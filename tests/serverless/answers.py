@@ -1,14 +1,16 @@
 """What nonet answers about puzzles, one line of digests for each: to compare one build with another, byte for byte.
 
-    answers.py COUNT
+    answers.py COUNT [FILE]
 
-Puzzles of every level, made from a seed; their ratings on both scales, every step with its text in three languages,
-the drawing of the hardest step, hints, canonical forms, and what the API answers.
+The puzzles of a file, or puzzles of every level, made from a seed; their ratings on both scales, every step with its
+text in three languages, the drawing of the hardest step, hints, canonical forms, and what the API answers.
 """
 
 import hashlib
 import json
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import nonet
 from nonet import logic
@@ -41,15 +43,22 @@ def say(*words: str) -> None:
     sys.stdout.write(" ".join(words) + "\n")
 
 
-def main(count: int) -> None:
+def puzzles(count: int, names: list[str]) -> Iterator[nonet.Grid]:
+    if names:
+        yield from map(nonet.Grid, Path(names[0]).read_text().split())
+        return
     each = -(-count // len(logic.Level))
     for number, level in enumerate(logic.Level):
-        for puzzle in nonet.generate_many(each, level=level, seed=number):
-            say(puzzle.to_line(), *answers(puzzle).values())
+        yield from nonet.generate_many(each, level=level, seed=number)
+
+
+def main(count: int, names: list[str]) -> None:
+    for puzzle in puzzles(count, names):
+        say(puzzle.to_line(), *answers(puzzle).values())
     for kind in ("killer", "thermo", "kropki"):
         variant = nonet.generate(variant=kind, size=6, seed=1)
         say(digest(variant.to_json(), [step.explain() for step in nonet.explain(variant)], nonet.render.svg(variant)))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])
