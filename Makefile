@@ -101,11 +101,17 @@ browser: setup
 
 # Tests of the engine in Pyodide, the same answers there as here, and a player on the files with every server off.
 BROWSER_PUZZLES ?= 300
+BROWSER_STORIES ?= tests/browser/test_help.py tests/browser/test_variants.py \
+  tests/browser/test_views.py::test_a_lesson_is_stepped_through_practised_and_remembered \
+  tests/browser/test_views.py::test_puzzles_are_generated_printed_and_played \
+  tests/browser/test_views.py::test_algorithms_run_side_by_side_with_their_state_and_code
 browser-test: browser packages
 	$(BIN)/python .ci/browser.py notebook
+	$(BIN)/python .ci/browser.py examples
+	$(BIN)/python .ci/browser.py memory
 	$(BIN)/python .ci/browser.py suite
 	$(BIN)/python .ci/browser.py compare $(BROWSER_PUZZLES)
-	NONET_SITE=build/browser $(BIN)/python -m pytest -q tests/serverless
+	NONET_SITE=build/browser $(BIN)/python -m pytest -q tests/serverless $(BROWSER_STORIES)
 
 # The lowest versions that pyproject.toml allows, in a separate environment: the engine, files, the server and
 # pictures. (The rest of the suite needs newer tools than that.)

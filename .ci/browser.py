@@ -2,9 +2,11 @@
 
     python .ci/browser.py toolchain   # once, a few minutes and 2.5 GB: the compiler, in build/toolchain
     python .ci/browser.py wheel       # build/browser-wheel/nonet{,_more}-…-pyemscripten_…_wasm32.whl
+    python .ci/browser.py slim WHEEL FOLDER  # the same from a wheel that cibuildwheel built
     python .ci/browser.py site        # build/browser: the page, Pyodide and the wheel
     python .ci/browser.py node FILE   # runs a Python file in Pyodide under Node, with the site's packages
     python .ci/browser.py notebook    # uses the wheel in Pyodide, as a notebook does
+    python .ci/browser.py examples    # runs those of the documentation in Pyodide
     python .ci/browser.py memory      # says how much memory a thousand hints take in Pyodide
     python .ci/browser.py suite       # runs a part of the engine's tests in Pyodide
     python .ci/browser.py compare N   # compares the answers about N puzzles with those of this machine's build
@@ -70,8 +72,9 @@ MORE = ("nonet/bulk/", "nonet/classic/", "nonet/photo/", "nonet/play/", "nonet/r
 #: Of the packages in the site's archive: what only their own tools need.
 NOT_IN_SITE = ("pydantic/v1", "pydantic/mypy.py", "pydantic/experimental", "bin")
 NOT_IN_SITE += ("nonet/bulk", "nonet/cuda", "nonet/photo/eye.npz", "nonet/research", "nonet/play")
-#: What the page cannot do without a server: photos take NumPy, of which PyPI has no wheel for Pyodide.
-WITHOUT = "picture"
+#: What the page cannot do without a server: photos take NumPy, of which PyPI has no wheel for Pyodide, and nobody else
+#: can call the API.
+WITHOUT = "picture api"
 #: Of ReportLab, what writes our sheets: no charts, no tables, no fonts to embed.
 PRINTING = (
     *("reportlab/*.py", "reportlab/pdfbase/*.py", "reportlab/pdfgen/*.py", "reportlab/lib/__init__.py"),
@@ -154,7 +157,6 @@ def wheel() -> None:
     settings = {
         "build-dir": "/nonet/build",
         "wheel.tags": f"cp312-abi3-{PLATFORM}",
-        "wheel.exclude": ";".join([f"{part}/**" if "." not in part else part for part in LEFT_OUT] + ["*.data/**"]),
     }
     settings |= {f"cmake.define.{name}": value for name, value in defines.items()}
     options = " ".join(f"-C '{name}={value}'" for name, value in settings.items())
@@ -163,16 +165,18 @@ def wheel() -> None:
         f"PYTHONPATH=/nonet/tools _PYTHON_HOST_PLATFORM={PLATFORM} "
         f"python{PYTHON} -m build --wheel --no-isolation --skip-dependency-check -o /nonet/dist {options}"
     )
-    shutil.rmtree(FULL, ignore_errors=True)
-    with zipfile.ZipFile(next((SID / "nonet/dist").glob("*.whl"))) as files:
-        files.extractall(FULL)
-    split()
+    slim(next((SID / "nonet/dist").glob("*.whl")), WHEELS)
 
 
-def split() -> None:
+def slim(built: Path, target: Path) -> None:
     """Write what was built as two wheels, as small as can be: nonet, and the parts that few people ask for."""
-    shutil.rmtree(WHEELS, ignore_errors=True)
-    WHEELS.mkdir(parents=True)
+    shutil.rmtree(FULL, ignore_errors=True)
+    with zipfile.ZipFile(built) as archive:
+        names = [name for name in archive.namelist() if not name.startswith(LEFT_OUT)]
+        archive.extractall(FULL, names)
+    target.mkdir(parents=True, exist_ok=True)
+    for old in target.glob("nonet*.whl"):
+        old.unlink()
     about = next(FULL.glob("*.dist-info"))
     metadata = (about / "METADATA").read_text().partition("\n\n")[0]
     metadata = re.sub(r"(?m)^Requires-Dist: (?:numpy|rich|typer)\b[^;]*$\n?", "", metadata) + "\n"
@@ -185,21 +189,21 @@ def split() -> None:
     more_metadata = f"Metadata-Version: 2.1\nName: nonet-more\nVersion: {version}\nRequires-Dist: nonet=={version}\n"
     more_metadata += "Requires-Dist: numpy\n"
     for distribution, names, said in (("nonet", main, metadata), ("nonet_more", more, more_metadata)):
-        files = {name: slim(FULL / name) for name in names}
+        files = {name: smaller(FULL / name) for name in names}
         described = {"METADATA": said.encode(), "WHEEL": kind, **licenses}
         home = f"{distribution}-{version}.dist-info"
         files |= {f"{home}/{name}": data for name, data in described.items()}
         record = "".join(f"{name},{_digest(data)},{len(data)}\n" for name, data in files.items())
         files[f"{home}/RECORD"] = f"{record}{home}/RECORD,,\n".encode()
-        target = WHEELS / f"{distribution}-{version}-cp312-abi3-{PLATFORM}.whl"
-        target.write_bytes(zipped(files))
+        name = f"{distribution}-{version}-cp312-abi3-{PLATFORM}.whl"
+        (target / name).write_bytes(zipped(files))
 
 
 def _digest(data: bytes) -> str:
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
 
-def slim(path: Path) -> bytes:
+def smaller(path: Path) -> bytes:
     """Return a file that means the same in fewer bytes: Python without comments, with docstrings that have examples."""
     if path.suffix == ".json":
         return json.dumps(json.loads(path.read_text()), ensure_ascii=False, separators=(",", ":")).encode()
@@ -216,11 +220,14 @@ def slim(path: Path) -> bytes:
 
 def zipped(files: dict[str, bytes]) -> bytes:
     """Return files as an archive, the same for the same files, with better compression than Python's."""
-    target = SID / "nonet/new.zip"
+    target = FULL.parent / "new.zip"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
-    in_sid("advzip -q -z -3 /nonet/new.zip")
+    if shutil.which("advzip"):
+        run("advzip", "-q", "-z", "-3", target)
+    else:
+        in_sid("advzip -q -z -3 /nonet/new.zip")
     return target.read_bytes()
 
 
@@ -282,11 +289,21 @@ def site() -> None:
         assert marked != start
         (static / "index.html").write_text(marked)
         files = Page(static, also=[f"{home}/{part}" for part in python]).files()
+    worker = next(name for name in files if name.endswith("js/store/python.js"))
+    files["python.json"] = json.dumps({"worker": worker, "home": f"{home}/"}).encode()  # for the documentation
     shutil.rmtree(SITE, ignore_errors=True)
     for part, data in {**files, **{f"{home}/{part}": data for part, data in python.items()}}.items():
         target = SITE / part
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
+
+
+def examples() -> None:
+    """Run the examples that the documentation offers to run in the reader's browser."""
+    sys.path.insert(0, str(HERE / "generators"))
+    from site_hook import TRIED
+
+    node(HERE / "tests/serverless/examples.py", [f"docs/{page}" for page in TRIED])
 
 
 def node(program: Path, arguments: list[str], nonet: Path | None = None, **options: Any) -> Any:
@@ -344,8 +361,10 @@ def suite() -> None:
 TASKS = {
     "toolchain": toolchain,
     "wheel": wheel,
+    "slim": lambda built, target: slim(Path(built), Path(target)),
     "site": site,
     "notebook": notebook,
+    "examples": examples,
     "memory": memory,
     "suite": suite,
     "node": lambda program, *arguments: node(Path(program), list(arguments)),

@@ -1,7 +1,11 @@
-"""Build hooks of the documentation site: generated pages, links to files outside docs/, no call to GitHub."""
+"""Build hooks of the documentation site: generated pages, links to files outside docs/, examples to try, no call to
+GitHub.
+"""
 
 from __future__ import annotations
 
+import html
+import json
 import re
 import sys
 from pathlib import Path
@@ -9,6 +13,13 @@ from typing import Any
 
 _OUTSIDE = re.compile(
     r"\]\((?:\.\./)+((?:src|native|benchmarks|examples|tests|README|CHANGELOG|CONTRIBUTING|SECURITY)[^)]*)\)"
+)
+#: Pages whose Python sessions run in the reader's browser, where the page without a server lies in page/ of the site;
+#: `make browser-test` runs them there.
+TRIED = (
+    *("algorithms.md", "counting.md", "formats.md", "index.md", "index.ja.md", "index.zh.md"),
+    *(f"tutorials/{name}.md" for name in ("authors", "authors.zh", "developers", "developers.zh", "players")),
+    *("tutorials/students.md", "tutorials/students.zh.md"),
 )
 
 
@@ -47,6 +58,17 @@ def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
     return _OUTSIDE.sub(lambda match: f"]({config['repo_url']}/blob/main/{match[1]})", markdown)
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """Leave out the mark by which the theme asks api.github.com for stars: the site loads nothing from elsewhere."""
-    return output.replace(' data-md-component="source"', "")
+def on_post_page(output: str, *, page: Any, **_: Any) -> str:
+    """Offer to run the examples of a page, and leave out the mark by which the theme asks api.github.com for stars: the
+    site loads nothing from elsewhere.
+    """
+    output = output.replace(' data-md-component="source"', "")
+    if page.file.src_uri not in TRIED:
+        return output
+    from nonet.web.trying import words
+
+    lang = re.search(r'<html lang="(\w+)"', output)
+    said = html.escape(json.dumps(words(lang[1] if lang else "en"), ensure_ascii=False))
+    root = "../" * page.url.strip("/").count("/") + ("../" if page.url.strip("/") else "")
+    script = f'<script type="module" src="{root}try.js" id="try" data-page="{root}page/" data-words="{said}"></script>'
+    return output.replace("</body>", f"{script}</body>")

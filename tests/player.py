@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from playwright.sync_api import expect
@@ -17,12 +20,43 @@ from nonet.web.server import Server, listen
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-__all__ = ["Player", "SitDown", "having", "serve"]
+__all__ = ["Player", "SitDown", "having", "serve", "serve_files"]
+
+
+#: The folder of the page without a server, if that is to be played on.
+SITE = os.environ.get("NONET_SITE")
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    """Serves the files of a folder and says nothing."""
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serve_files(folder: str) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Serve the files of a folder on a free port; yield the address, and what ends the server early."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietFiles, directory=folder))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+
+    def end() -> None:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+    yield f"http://127.0.0.1:{server.server_port}/", end
+    end()
 
 
 @contextmanager
 def serve() -> Iterator[str]:
-    """Serve the page on a free port, as `nonet serve` does; yield its address."""
+    """Serve the page on a free port, as `nonet serve` does, or the files of NONET_SITE; yield its address."""
+    if SITE:
+        with serve_files(SITE) as (address, _):
+            yield address
+        return
     with listen("127.0.0.1", 0) as listener:
         server = Server()
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)

@@ -1,33 +1,23 @@
 """A player on the site that has no server: a server of plain files at first, then nothing at all."""
 
+import json
 import os
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from player import serve_files
+
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 expect.set_options(timeout=120_000)
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture
-def address() -> Iterator[tuple[str, ThreadingHTTPServer]]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=os.environ["NONET_SITE"]))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/", server
-    server.shutdown()
-    server.server_close()
-    thread.join()
+def address() -> Iterator[tuple[str, Callable[[], None]]]:
+    with serve_files(os.environ["NONET_SITE"]) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
@@ -48,21 +38,37 @@ def ask(page: Page, path: str, body: dict[str, Any] | None) -> Any:
     )
 
 
-def test_a_player_needs_no_server(browser: Browser, address: tuple[str, ThreadingHTTPServer]) -> None:
-    url, server = address
+def ask_error(page: Page, path: str, body: dict[str, Any]) -> str:
+    """Return the type of the error of a call."""
+    found: str = page.evaluate(
+        """async ([path, body]) => {
+            const script = [...document.querySelectorAll("script[type=module]")].map((each) => each.src)[0];
+            const api = await import(new URL("./store/api.js", script).href);
+            return api.post(path, body).then(() => "", (error) => error.type);
+        }""",
+        [path, body],
+    )
+    return found
+
+
+def test_a_player_needs_no_server(browser: Browser, address: tuple[str, Callable[[], None]]) -> None:
+    url, end = address
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(url)
     page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#import")).to_be_visible()
+    expect(page.locator("#home-photo, a[href='api.html']")).to_have_count(0)  # what cannot work is not offered
     assert ask(page, "hint", {"puzzle": PUZZLE})["text"].startswith("Naked Single")
+    assert ask(page, "solve/batch", {"puzzles": [PUZZLE, "x"]})["results"][0]["status"] == "unique"
+    assert ask_error(page, "solve", {"puzzle": json.loads("[" * 100 + "]" * 100)}) == "RequestError"
     assert ask(page, "techniques/x_wing?lang=zh", None)["id"] == "x_wing"
     assert ask(page, "generate", {"kind": "killer", "size": 4, "seed": 1})["puzzles"]
     assert ask(page, "rate", {"puzzle": PUZZLE})["level"] == "easy"
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    server.shutdown()
-    server.server_close()
+    end()
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert ask(page, "hint", {"puzzle": PUZZLE, "lang": "ja"})["text"]
@@ -70,7 +76,7 @@ def test_a_player_needs_no_server(browser: Browser, address: tuple[str, Threadin
     context.close()
 
 
-def test_a_long_call_is_given_up(browser: Browser, address: tuple[str, ThreadingHTTPServer]) -> None:
+def test_a_long_call_is_given_up(browser: Browser, address: tuple[str, Callable[[], None]]) -> None:
     page = browser.new_page()
     page.goto(address[0])
     page.wait_for_selector("html[data-ready]")

@@ -44,7 +44,7 @@ const send = async (path, options) =>
   python ? (await import("./local.js")).send(path, options) : fetch(path, options);
 
 /**
- * Whether what takes more than puzzles is answered here: "picture", "print".
+ * Whether what not every page without a server has is here: "picture", "print", the "api" to call from elsewhere.
  * @param {string} what
  */
 export const can = (what) => !without?.includes(what);

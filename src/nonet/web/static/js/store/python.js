@@ -1,10 +1,18 @@
-// The Worker in which Python answers the calls of a page that has no server.
+// The Worker in which Python answers the calls of a page that has no server, and runs the examples of the documentation.
 
-/** @type {Promise<{ answer: Function, unpack: (name: string) => Promise<void> }> | null} */
+/** @type {Promise<{ answer: Function, run: Function, unpack: (name: string) => Promise<void> }> | null} */
 let starting = null;
+/** @type {Function | null} */
+let session = null;
 /** What only some calls need, by the start of their paths; fetched with the first of them. @type {Record<string, string>} */
 const MORE = { "api/v1/print": "print.zip" };
 
+const RUN = `
+import nonet
+from nonet.web.trying import run
+names = {"nonet": nonet}
+lambda source: run(source, names)
+`;
 const BRIDGE = `
 from nonet.web.local import answer
 lambda method, path, body, kind, languages: answer(
@@ -29,13 +37,16 @@ async function start(home) {
   answer(...FIRST, "application/json", "");
   postMessage({ ready: true });
   const unpack = async (/** @type {string} */ name) => python.unpackArchive(await fetched(name), "zip", { extractDir });
-  return { answer, unpack };
+  /** @param {string} source */
+  const run = (source) => (session ??= python.runPython(RUN))(source);
+  return { answer, run, unpack };
 }
 
 onmessage = async ({ data }) => {
   try {
     starting ??= start(data.home);
-    const { answer, unpack } = await starting;
+    const { answer, run, unpack } = await starting;
+    if (data.source) postMessage({ id: data.id, shown: run(data.source) });
     if (!data.path) return;
     const { id, method, path, body, kind, languages } = data;
     const more = Object.keys(MORE).find((each) => path.startsWith(each));

@@ -5,6 +5,7 @@ import { digitsOf } from "../game/geometry.js";
 import { byLevel, dayOf, dayOn, LEVELS, streaks, timeText } from "../game/statistics.js";
 import { isWon } from "../game/state.js";
 import { update } from "../play/session.js";
+import { can } from "../store/api.js";
 import { changeSettings, currentSettings } from "../store/settings.js";
 import { dailyPuzzle } from "../store/stock.js";
 import { Button, Group, html, Icon } from "../ui/elements.js";
@@ -63,7 +64,7 @@ export function HomeView({ games, acts, dialogs }) {
       <${Kinds} acts=${acts} />
       <${Ways} acts=${acts} />
       ${open.length > 1 && html`<${Unfinished} games=${open.slice(1)} />`}
-      <p class="foot soft">${t("privacy")} <a href="api.html">${t("api")}</a></p>
+      <p class="foot soft">${t("privacy")} ${can("api") && html`<a href="api.html">${t("api")}</a>`}</p>
     </main>
     ${dialogs}
   </div>`;
@@ -193,7 +194,7 @@ function Ways({ acts }) {
   const take = (/** @type {any} */ event) => update({ dialog: "import", file: event.target.files[0] });
   return html`<div class="ways">
     <${Button} kind="way" id="import" icon="import" label=${t("import")} onClick=${() => update({ dialog: "import" })} />
-    <label class="button way"><${Icon} name="camera" /><span class="label">${t("from-photo")}</span><input class="hidden" id="home-photo" type="file" accept="image/*" capture="environment" onChange=${take} /></label>
+    ${can("picture") && html`<label class="button way"><${Icon} name="camera" /><span class="label">${t("from-photo")}</span><input class="hidden" id="home-photo" type="file" accept="image/*" capture="environment" onChange=${take} /></label>`}
     <${Button} kind="way" id="own" icon="digit" label=${t("own")} onClick=${acts.enterOwn} />
     <a class="button way" id="editor" href="#editor"><${Icon} name="brush" /><span class="label">${t("editor")}</span></a>
   </div>`;
