@@ -26,6 +26,7 @@ output: boards and tables at a terminal, plain lines to a pipe, or with `--json`
 | 2 | usage error |
 | 130 | interrupted with Ctrl-C |
 
+`NONET_LANG=zh` or `ja` stands for `--lang`, and translates the errors of all commands.
 `nonet --install-completion` sets up completion for your shell. `make docs` generates this page from the program.
 """
 

@@ -93,14 +93,15 @@ class BoundTable {
     }
 
     // Why rows are unreadable that are of the commonest kinds, and the texts of other odd rows.
-    nb::tuple typos() const {
+    nb::tuple typos(const std::string& cells, const std::string& character) const {
+        const TypoWords words{cells, character};
         nb::dict reasons;
         nb::list others;
         for (const OddRow& odd : table_.odd()) {
             const std::string_view text = table_.slice(odd.text);
-            const Reason reason = typo_in(text);
-            if (reason.size != 0)
-                reasons[nb::int_(odd.row)] = nb::str(reason.text, reason.size);
+            const std::string reason = typo_in(text, words);
+            if (!reason.empty())
+                reasons[nb::int_(odd.row)] = nb::str(reason.data(), reason.size());
             else
                 others.append(nb::make_tuple(odd.row, nb::bytes(text.data(), text.size())));
         }
@@ -322,8 +323,11 @@ void register_table(nb::module_& m) {
             "The puzzles, 81 digits each; odd rows hold 255.")
         .def("odd", &BoundTable::odd, nb::sig("def odd(self) -> list[tuple[int, bytes]]"),
              "List the rows that are not plain puzzles, with their text.")
-        .def("typos", &BoundTable::typos, nb::sig("def typos(self) -> tuple[dict[int, str], list[tuple[int, bytes]]]"),
-             "Say why rows are unreadable that are of the commonest kinds; list the texts of other odd rows.")
+        .def("typos", &BoundTable::typos, nb::arg("cells"), nb::arg("character"),
+             nb::sig("def typos(self, cells: str, character: str) -> tuple[dict[int, str], list[tuple[int, bytes]]]"),
+             "Say why rows are unreadable that are of the commonest kinds, in words for a wrong number of cells and "
+             "for a "
+             "wrong character, where the byte 1 stands for what was found and 2 for its place; list other odd rows.")
         .def("text_of", &BoundTable::text_of, nb::arg("row"), "Return the text of a row that is not a plain puzzle.")
         .def("rejects", &BoundTable::rejects, nb::arg("reasons"),
              nb::sig(
@@ -368,11 +372,12 @@ void register_table(nb::module_& m) {
 
     m.def(
         "typo_in",
-        [](nb::bytes text) -> std::optional<std::string> {
-            const Reason reason = typo_in({text.c_str(), text.size()});
-            return reason.size != 0 ? std::optional<std::string>(reason.view()) : std::nullopt;
+        [](nb::bytes text, const std::string& cells, const std::string& character) -> std::optional<std::string> {
+            std::string reason = typo_in({text.c_str(), text.size()}, {cells, character});
+            return reason.empty() ? std::nullopt : std::optional<std::string>(std::move(reason));
         },
-        nb::arg("text"), "Say why a text of one of the commonest kinds is not a puzzle; None for other texts.");
+        nb::arg("text"), nb::arg("cells"), nb::arg("character"),
+        "Say why a text of one of the commonest kinds is not a puzzle, in these words; None for other texts.");
 
     m.def(
         "reject_lines",

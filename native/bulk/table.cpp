@@ -145,50 +145,43 @@ bool ends_as_file(std::string_view text) {
            std::all_of(suffix.begin(), suffix.end(), [](char c) { return is_letter_or_digit(c) || c == '_'; });
 }
 
-void add(Reason& reason, std::string_view text) {
-    std::memcpy(reason.text + reason.size, text.data(), text.size());
-    reason.size += text.size();
+std::string filled(std::string_view words, std::string_view got, std::string_view at) {
+    std::string text;
+    text.reserve(words.size() + got.size() + at.size());
+    for (const char c : words) {
+        if (c == TypoWords::kGot)
+            text += got;
+        else if (c == TypoWords::kAt)
+            text += at;
+        else
+            text += c;
+    }
+    return text;
 }
 
-void add(Reason& reason, size_t number) {
-    char* const end = reason.text + sizeof reason.text;
-    reason.size = static_cast<size_t>(std::to_chars(reason.text + reason.size, end, number).ptr - reason.text);
-}
-
-Reason strange(char c, size_t column) {
-    Reason reason;
-    add(reason, "expected a digit or a blank, got '");
-    add(reason, std::string_view(&c, 1));
-    add(reason, "' at column ");
-    add(reason, column);
-    return reason;
+std::string strange(const TypoWords& words, char c, size_t column) {
+    return filled(words.character, std::string_view(&c, 1), std::to_string(column));
 }
 
 }  // namespace
 
-Reason typo_in(std::string_view text) {
+std::string typo_in(std::string_view text, const TypoWords& words) {
     // Shorter texts may be rows of other formats, longer ones lists of candidates; from so many cells on they are a
     // line.
     constexpr size_t kLeast = 10, kMost = 150, kLeastCells = 60, kShown = 20;
-    if (text.size() < kLeastCells && is_prose(text) && !starts_otherwise(text)) return strange(text[0], 1);
+    if (text.size() < kLeastCells && is_prose(text) && !starts_otherwise(text)) return strange(words, text[0], 1);
     if (text.size() < kLeast || text.size() > kMost) return {};
     const size_t column = static_cast<size_t>(std::find_if_not(text.begin(), text.end(), is_cell) - text.begin());
     if (column == text.size()) {
-        Reason reason;
-        if (text.size() == kCellsOfPuzzle || text.size() < kLeastCells) return reason;
-        add(reason, "expected 81 cells, got ");
-        add(reason, text.size());
-        add(reason, ": '");
-        add(reason, text.substr(0, kShown));
-        add(reason, "\u2026'");
-        return reason;
+        if (text.size() == kCellsOfPuzzle || text.size() < kLeastCells) return {};
+        return filled(words.cells, std::to_string(text.size()), text.substr(0, kShown));
     }
     const std::string_view rest = text.substr(column);
     const auto is_known = [](char c) { return is_cell(c) || is_letter(c); };
     if (column >= kCellsOfPuzzle || !std::all_of(rest.begin(), rest.end(), is_known) || starts_otherwise(text) ||
         ends_as_file(text))
         return {};
-    return strange(rest[0], column + 1);
+    return strange(words, rest[0], column + 1);
 }
 
 void Table::add_odd(const char* begin, const char* end) {

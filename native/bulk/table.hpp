@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "bulk/buffer.hpp"
@@ -36,18 +37,18 @@ struct SkippedLine {
     Span text;
 };
 
-// Why a text of one of the commonest kinds is not a puzzle, in ASCII but for an ellipsis; empty if it is of another
-// kind.
-struct Reason {
-    char text[80];
-    size_t size = 0;
-
-    std::string_view view() const { return {text, size}; }
+// What is said of the commonest texts that are no puzzle, from the files of words: kGot stands for what was found, kAt
+// for its column, and in `cells` for the start of the text.
+struct TypoWords {
+    static constexpr char kGot = '\1', kAt = '\2';
+    std::string_view cells;
+    std::string_view character;
 };
 
-// Says of a text what the full parser (nonet.formats), which tries every format, would say of it. No format but a plain
-// line fits the texts that this describes: cells, too few or too many, or with letters between them; or several words.
-Reason typo_in(std::string_view text);
+// Says of a text what the full parser (nonet.formats), which tries every format, would say of it; nothing if it is of
+// another kind. No format but a plain line fits the texts that this describes: cells, too few or too many, or with
+// letters between them; or several words.
+std::string typo_in(std::string_view text, const TypoWords& words);
 
 class Table {
   public:

@@ -698,9 +698,9 @@ class PuzzleTable:
     def odd(self) -> list[tuple[int, bytes]]:
         """List the rows that are not plain puzzles, with their text."""
 
-    def typos(self) -> tuple[dict[int, str], list[tuple[int, bytes]]]:
+    def typos(self, cells: str, character: str) -> tuple[dict[int, str], list[tuple[int, bytes]]]:
         """
-        Say why rows are unreadable that are of the commonest kinds; list the texts of other odd rows.
+        Say why rows are unreadable that are of the commonest kinds, in words for a wrong number of cells and for a wrong character, where the byte 1 stands for what was found and 2 for its place; list other odd rows.
         """
 
     def text_of(self, row: int) -> bytes | None:
@@ -767,9 +767,9 @@ class RowWriter:
         Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle are written in their places, unchanged or empty.
         """
 
-def typo_in(text: bytes) -> str | None:
+def typo_in(text: bytes, cells: str, character: str) -> str | None:
     """
-    Say why a text of one of the commonest kinds is not a puzzle; None for other texts.
+    Say why a text of one of the commonest kinds is not a puzzle, in these words; None for other texts.
     """
 
 def reject_lines(rejects: list[tuple[int, str]], line: int, prefix: str = "") -> bytes:

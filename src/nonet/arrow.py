@@ -22,7 +22,7 @@ from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import open_engine
 from nonet.engines.calls import Calls
-from nonet.errors import ParseError, UsageError
+from nonet.errors import ParseError, UsageError, WrongValueError
 from nonet.limits import TIMEOUT, checked_timeout
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def map_batch(
     whole = _whole_schema(batch.schema, task)
     puzzles = batch.column(_place(batch.schema, column))
     if isinstance(batch, arrow.RecordBatch) and len(puzzles) > _LONGEST:
-        raise ValueError(f"expected at most {_LONGEST:,} rows in a record batch, got {len(puzzles):,}: give a table")
+        raise WrongValueError("batch_rows", most=_LONGEST, got=len(puzzles))
 
     most = task.chunk_rows or _MOST
     if threads == 1:
@@ -141,11 +141,11 @@ def schema(
 def _task(job: str, timeout: float, **options: Any) -> Task:
     """Return the task of a job; reject options that it does not take."""
     if job not in _JOBS:
-        raise ValueError(f"expected a job ({', '.join(_JOBS)}), got {job!r}")
+        raise WrongValueError("job", known=list(_JOBS), got=job)
     kind, taken = _JOBS[job]
     given = {name: value for name, value in options.items() if value is not None}
     for name in given.keys() - {taken}:
-        raise ValueError(f"expected no {name} for {job}, got {given[name]!r}")
+        raise WrongValueError("job_option", name=name, job=job, got=repr(given[name]))
     if job == "solve":
         checked_limit(given.get("limit", 2))
     elif job == "count":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final
 
 from nonet import _core, words
-from nonet.arguments import show
+from nonet.arguments import wrong_type
 from nonet.errors import UsageError
 from nonet.named import Named
 from nonet.records import Json, Record, member
@@ -215,7 +215,7 @@ def technique(name: Technique | str) -> Technique:
     if isinstance(name, Technique):
         return name
     if not isinstance(name, str):
-        raise TypeError(f"expected a technique, got {show(name)}")
+        raise wrong_type(name, "technique")
     found = _BY_ID.get(name) or _by_loose_name().get(_loose(name))
     if found is None:
         import difflib

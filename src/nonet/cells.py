@@ -6,8 +6,8 @@ import operator
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from nonet.arguments import checked_items, checked_whole, show
-from nonet.errors import UsageError
+from nonet.arguments import checked_items, checked_whole, show, wrong_type
+from nonet.errors import UsageError, WrongIndexError, WrongValueError
 from nonet.geometry import cell_from_name, cell_name
 
 if TYPE_CHECKING:
@@ -69,13 +69,12 @@ def cell_index(cell: int | str) -> int:
     """Return the number of a cell given as a number or a name."""
     if isinstance(cell, str):
         return cell_from_name(cell)
-    return _checked_index(cell, 81, "a cell of 0..80", "a cell such as 'r1c1' or 0..80")
+    return _checked_index(cell, 81, "cell_80", "cell_such_as")
 
 
 def checked_line(line: int) -> int:
     """Return the number of a row or a column."""
-    what = "a row or column of 0..8"
-    return _checked_index(line, 9, what, what)
+    return _checked_index(line, 9, "line_of_board", "line_of_board")
 
 
 def _checked_index(value: int, size: int, in_range: str, whole: str) -> int:
@@ -83,40 +82,38 @@ def _checked_index(value: int, size: int, in_range: str, whole: str) -> int:
     try:
         index = operator.index(value)
     except TypeError:
-        raise TypeError(f"expected {whole}, got {show(value)}") from None
+        raise wrong_type(value, whole) from None
     if not 0 <= index < size:
-        raise IndexError(f"expected {in_range}, got {show(index)}")
+        raise WrongIndexError("wanted", wanted=in_range, got=show(index))
     return index
 
 
 def checked_digit(digit: int) -> int:
     """Return a digit if it is valid."""
-    return checked_whole(digit, "a digit of 1..9", 1, 9)
+    return checked_whole(digit, "digit", 1, 9)
 
 
 def checked_digits(digits: bytes | Iterable[int]) -> bytes:
     """Return 81 digits, 0 for blank."""
-    what = "81 digits of 0..9"
     if not isinstance(digits, bytes):
-        items = list(checked_items(digits, what))
+        items = list(checked_items(digits, "digits_81"))
         try:
             digits = bytes(items)
         except (TypeError, ValueError):
             # Raises an error that names the wrong one.
-            digits = bytes(checked_whole(item, what, 0, 9) for item in items)
+            digits = bytes(checked_whole(item, "digits_81", 0, 9) for item in items)
     if len(digits) != 81 or max(digits) > 9:
-        raise ValueError(f"expected {what}, got {len(digits)} up to {max(digits, default=0)}")
+        raise WrongValueError("digits_81", wanted="digits_81", count=len(digits), most=max(digits, default=0))
     return digits
 
 
 def checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
     """Return the candidates of 81 cells as bits."""
-    what = f"81 masks of 0..{ALL_DIGITS_MASK}"
-    checked = tuple(checked_items(masks, what))
+    checked = tuple(checked_items(masks, "masks_81", most=ALL_DIGITS_MASK))
     if any(type(mask) is not int or not 0 <= mask <= ALL_DIGITS_MASK for mask in checked):
-        checked = tuple(checked_whole(mask, what, 0, ALL_DIGITS_MASK) for mask in checked)
+        checked = tuple(checked_whole(mask, "masks_81", 0, ALL_DIGITS_MASK) for mask in checked)
     if len(checked) != 81:
-        raise ValueError(f"expected {what}, got {len(checked)}")
+        raise WrongValueError("wanted", wanted="masks_81", most=ALL_DIGITS_MASK, got=len(checked))
     return checked
 
 
@@ -124,18 +121,17 @@ def checked_eliminations(eliminated: str | Iterable[tuple[int | str, int]]) -> I
     """Return pairs of cell and digit, also from text."""
     if isinstance(eliminated, str):
         return _eliminations_from_text(eliminated)
-    what = "eliminations such as 'r1c3<>47' or pairs of a cell and a digit"
-    pairs = list(checked_items(eliminated, what))
+    pairs = list(checked_items(eliminated, "eliminations"))
     for pair in pairs:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise TypeError(f"expected {what}, got {show(pair)}")
+            raise wrong_type(pair, "eliminations")
     return pairs
 
 
 def digits_from_line(line: str) -> bytes:
     """Read a plain 81-character line; the formats package reads everything else."""
     if not isinstance(line, str):
-        raise TypeError(f"expected 81 characters, got {show(line)}")
+        raise wrong_type(line, "line_81")
     if len(line) != 81:
         raise UsageError("position.length", count=len(line), got=line[:20])
     digits = plain_cells(line)

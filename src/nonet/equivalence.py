@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from nonet import _core
-from nonet.arguments import checked_whole, show
+from nonet.arguments import checked_whole, wrong_type, wrong_value
 from nonet.cells import text_from_eliminations
 from nonet.engines.threads import checked_threads
 from nonet.errors import InvalidGridError, ParseError
@@ -68,18 +68,17 @@ class Transform:
     digits: tuple[int, ...] = tuple(range(1, 10))
 
     def __post_init__(self) -> None:
-        keeping = "0..8 in an order that keeps bands and stacks together"
         for order, first, what in (
-            (self.rows, 0, f"rows {keeping}"),
-            (self.columns, 0, f"columns {keeping}"),
-            (self.digits, 1, "the digits 1..9 in some order"),
+            (self.rows, 0, "order_rows"),
+            (self.columns, 0, "order_columns"),
+            (self.digits, 1, "order_digits"),
         ):
             try:
                 is_sound = sorted(order) == list(range(first, first + 9)) and (first == 1 or _keeps_trios(order))
             except TypeError:
-                raise TypeError(f"expected {what}, got {show(order)}") from None
+                raise wrong_type(order, what) from None
             if not is_sound:
-                raise ValueError(f"expected {what}, got {show(order)}")
+                raise wrong_value(order, what)
 
     @classmethod
     def random(cls, rng: Random) -> Transform:
@@ -252,7 +251,7 @@ def is_equivalent(one: GridLike, other: GridLike) -> bool:
 
 def random_equivalent(puzzle: GridLike, seed: int) -> Grid:
     """Return a random equivalent of a puzzle; the same seed gives the same result on every machine."""
-    return Transform.random(Random(checked_whole(seed, "a whole number as the seed"))).apply(as_classic(puzzle))
+    return Transform.random(Random(checked_whole(seed, "whole_seed"))).apply(as_classic(puzzle))
 
 
 def automorphisms(puzzle: GridLike) -> int:

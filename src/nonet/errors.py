@@ -17,6 +17,9 @@ SudokuError
 │   └── NoGridError                  a picture without a legible grid
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
+Arguments that a program got wrong raise Python's own kinds of error, in words of the same files:
+WrongTypeError (TypeError), WrongValueError (ValueError) and WrongIndexError (IndexError).
+
 Messages are lower case and say what was expected, what was found, and where. An error carries a key and facts, from
 which `nonet.words.faults` writes its message in any language; they survive pickling.
 """
@@ -48,14 +51,17 @@ __all__ = [
     "PluginError",
     "SudokuError",
     "UsageError",
+    "WrongIndexError",
+    "WrongTypeError",
+    "WrongValueError",
 ]
 
 
-class SudokuError(Exception):
-    """Base class of every error that nonet raises on purpose."""
+class Worded(Exception):  # noqa: N818 - what errors have in common, never raised itself
+    """An error whose message is written from a key and facts, in any language."""
 
     #: A keyword for programs, used as `code` in JSON on the command line and over HTTP.
-    code: ClassVar[str] = "sudoku"
+    code: ClassVar[str] = ""
 
     def __init__(self, message: str = "", **facts: Any) -> None:
         """`message` is the key of a message, without `error.` and the code, or a text that is written as it is."""
@@ -75,7 +81,31 @@ class SudokuError(Exception):
         return error_text(self)
 
 
-def kind_of(error: SudokuError) -> Any:
+class WrongTypeError(Worded, TypeError):
+    """Raised for an argument of another type than was expected."""
+
+    code: ClassVar[str] = "argument"
+
+
+class WrongValueError(Worded, ValueError):
+    """Raised for an argument of the right type with a value out of range."""
+
+    code: ClassVar[str] = "argument"
+
+
+class WrongIndexError(Worded, IndexError):
+    """Raised for the number of something that is not there."""
+
+    code: ClassVar[str] = "argument"
+
+
+class SudokuError(Worded):
+    """Base class of every error that nonet raises on purpose, but for wrong arguments."""
+
+    code: ClassVar[str] = "sudoku"
+
+
+def kind_of(error: Worded) -> Any:
     """Return the keyword for what is wrong: the first part of the key; of an error in a part, that of the error."""
     kind = error.key.partition(".")[0] or None
     return getattr(error.facts.get("error"), "kind", None) if kind == "in" else kind
@@ -303,7 +333,7 @@ class NoGridError(PictureError):
 
 
 class MissingExtraError(SudokuError, ImportError):
-    """Raised when a feature needs an extra; the message has the line that installs it."""
+    """Raised when a feature needs an extra, or a package of its own; the message has the line that installs it."""
 
     code: ClassVar[str] = "missing_extra"
 
@@ -316,4 +346,4 @@ class MissingExtraError(SudokuError, ImportError):
     @property
     def key(self) -> str:
         """The key of the message."""
-        return "needed"
+        return "needed" if self.extra else "package"

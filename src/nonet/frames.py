@@ -6,7 +6,7 @@ from abc import abstractmethod
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from nonet.errors import MissingExtraError, ParseError
+from nonet.errors import MissingExtraError, ParseError, WrongTypeError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ def _package(name: str) -> Any:
     except ImportError:
         if name == "pyarrow":
             raise MissingExtraError("Arrow", "data") from None
-        raise ImportError(f"expected {name} to be installed: pip install {name}") from None
+        raise MissingExtraError(name) from None
 
 
 def is_frame(given: Any) -> bool:
@@ -84,7 +84,7 @@ def from_frame(puzzles: Any) -> Any:
     """
     package = type(puzzles).__module__.partition(".")[0]
     if hasattr(puzzles, "collect") and package == "polars":
-        raise TypeError("expected a DataFrame, got a LazyFrame; call its collect() first")
+        raise WrongTypeError("lazy_frame")
     if package == "pyarrow" and hasattr(puzzles, "to_pylist"):
         if hasattr(puzzles, "schema"):
             names = list(puzzles.schema.names)

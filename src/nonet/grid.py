@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, overload
 
-from nonet.arguments import show
+from nonet.arguments import wrong_type
 from nonet.cells import (
     ALL_DIGITS_MASK,
     Candidate,
@@ -24,7 +24,7 @@ from nonet.cells import (
     text_from_eliminations,
 )
 from nonet.display import SvgDisplay
-from nonet.errors import UsageError
+from nonet.errors import UsageError, WrongValueError
 from nonet.geometry import BOXES, CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name
 
 if TYPE_CHECKING:
@@ -366,7 +366,7 @@ class Grid(SvgDisplay):
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
-            raise ValueError("a Grid always copies into an array")
+            raise WrongValueError("grid_copies")
         array: NDArray[Any] = self.to_array()
         return array if dtype is None else array.astype(dtype)
 
@@ -382,7 +382,7 @@ class Grid(SvgDisplay):
         if not isinstance(at, tuple):
             return self._digits[cell_index(at)]
         if len(at) != 2:
-            raise TypeError(f"expected a row and a column of 0..8, got {show(at)}")
+            raise wrong_type(at, "row_column")
         row, column = (line if isinstance(line, slice) else checked_line(line) for line in at)
         if isinstance(row, slice):
             return tuple(line[column] for line in self.rows[row])

@@ -44,7 +44,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     Traceback (most recent call last):
     nonet.errors.LimitError: expected to be done within 0.05 s
     """
-    if seconds is None or not checked_number(seconds, "0 seconds or more", 0):
+    if seconds is None or not checked_number(seconds, "seconds", 0):
         yield
         return
     seconds = float(min(seconds, _LONGEST))
@@ -62,7 +62,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 def checked_timeout(timeout: float | None) -> float:
     """Return a `timeout=` argument in seconds if it is valid; None is 0, no limit."""
-    return 0.0 if timeout is None else checked_number(timeout, "a timeout of 0 seconds or more", 0)
+    return 0.0 if timeout is None else checked_number(timeout, "timeout", 0)
 
 
 def timeout_of(timeout: float | None) -> AbstractContextManager[None]:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 from nonet.arguments import show
-from nonet.errors import PluginError, SudokuError, UsageError
+from nonet.errors import PluginError, SudokuError, UsageError, WrongTypeError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -97,12 +97,12 @@ def note(cls: type) -> None:
 
 def _check_words(cls: type[Plugin]) -> None:
     if not hasattr(cls, "group"):
-        raise TypeError(f"expected a class that derives from {', '.join(_bases())}, got {cls.__qualname__}")
+        raise WrongTypeError("plugin.base", known=_bases(), got=cls.__qualname__)
     if not isinstance(cls.name, str) or not _NAME.fullmatch(cls.name):
-        raise TypeError(f"expected a name of lower-case letters, digits and underscores, got {show(cls.name)}")
+        raise WrongTypeError("plugin.name", got=show(cls.name))
     suffixes: Any = cls.suffixes
     if not isinstance(suffixes, tuple) or not all(isinstance(end, str) and _SUFFIX.fullmatch(end) for end in suffixes):
-        raise TypeError(f"expected suffixes such as ('.{cls.name}',), got {show(suffixes)}")
+        raise WrongTypeError("plugin.suffixes", name=cls.name, got=show(suffixes))
 
 
 def _bases() -> list[str]:
@@ -116,10 +116,10 @@ def _refuse_taken(cls: type[Plugin]) -> None:
     names |= {name: _place_of(other) for name, other in _known[cls.group].items()}
     others = [other for found in _known.values() for other in found.values()]
     suffixes |= {suffix: _place_of(other) for other in others for suffix in other.suffixes}
-    for what, given, taken in (("a name", [cls.name], names), ("a suffix", cls.suffixes, suffixes)):
+    for what, given, taken in (("name", [cls.name], names), ("suffix", cls.suffixes, suffixes)):
         for word in given:
             if taken.get(word, own) != own:
-                raise TypeError(f"expected {what} that is not taken, got {word!r} of {taken[word]}")
+                raise WrongTypeError(f"plugin.taken_{what}", word=repr(word), place=taken[word])
 
 
 def _place_of(cls: type) -> str:
@@ -159,7 +159,7 @@ def _refuse_other(found: object, group: Group) -> None:
     """Raise TypeError for an entry point that is neither a plug-in of its group nor a module."""
     base = BASES.get(group, Plugin)
     if not isinstance(found, type(sys)) and not (isinstance(found, type) and issubclass(found, base)):
-        raise TypeError(f"expected a class that derives from {base.__name__}, got {show(found)}")
+        raise WrongTypeError("plugin.base", known=[base.__name__], got=show(found))
 
 
 def raise_failure(group: Group, name: str) -> None:

@@ -304,7 +304,7 @@ def grids_of(puzzles: Any) -> Iterator[Grid]:
         return
     if is_board(puzzles):
         puzzles = [puzzles]
-    for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
+    for number, puzzle in enumerate(checked_batch(puzzles, "many_puzzles")):
         try:
             yield as_classic(puzzle)
         except ParseError as error:

@@ -501,7 +501,7 @@ def _wrong(what: str, data: Any, place: str, **facts: Any) -> ParseError:
 
 def _at(place: str, error: Exception) -> ParseError:
     """Return an error with the place of what is wrong."""
-    found = error if isinstance(error, ParseError) else ParseError("layout.error", error=str(error))
+    found = error if isinstance(error, ParseError) else ParseError("layout.error", error=error)
     return ParseError("layout.at", place=place, error=found) if place else found
 
 

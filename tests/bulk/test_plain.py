@@ -9,7 +9,7 @@ import pytest
 from mixing import mixed_lines
 from nonet import _core
 from nonet.bulk.read.lines import LineSource
-from nonet.bulk.results import REASONS
+from nonet.bulk.results import reason_texts
 from nonet.bulk.tasks import solve_files
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.bulk.tasks.task import Task
@@ -65,14 +65,14 @@ def test_every_blank_is_plain(blank: str, tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_line_that_is_not_plain_is_left_to_the_long_way(odd: str, place: int) -> None:
     lines = [*PLAIN[:place], odd, *PLAIN[place:]]
     data = "".join(f"{line}\n" for line in lines).encode()
-    assert _core.solve_plain_lines(data, 2, REASONS, _core.StopFlag(), 0) is None
+    assert _core.solve_plain_lines(data, 2, reason_texts(), _core.StopFlag(), 0) is None
 
 
 def test_mixed_or_torn_ends_of_line_are_left_to_the_long_way() -> None:
     stop = _core.StopFlag()
     text = "".join(f"{line}\n" for line in PLAIN)
     for data in (text[:-1], text[:82000] + text[82000:].replace("\n", "\r\n"), text[1:], "", text[: 82 * 300]):
-        assert _core.solve_plain_lines(data.encode(), 2, REASONS, stop, 0) is None
+        assert _core.solve_plain_lines(data.encode(), 2, reason_texts(), stop, 0) is None
 
 
 def test_failures_are_named_alike(
@@ -97,7 +97,7 @@ def test_a_stop_ends_it() -> None:
     stop.set()
     data = "".join(f"{line}\n" for line in PLAIN * 20).encode()
     with pytest.raises(InterruptedError):
-        _core.solve_plain_lines(data, 2, REASONS, stop, 0)
+        _core.solve_plain_lines(data, 2, reason_texts(), stop, 0)
 
 
 def test_memory_is_used_again_and_can_be_freed() -> None:

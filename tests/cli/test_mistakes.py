@@ -446,3 +446,11 @@ def test_output_falls_back_where_an_encoding_lacks_characters(encoding: str) -> 
     assert lines[0] == "+-------+-------+-------+"
     assert lines[-1] == "?"
     assert done.stderr.decode() == f"nonet: {encoding} cannot show some characters; set PYTHONIOENCODING=utf-8\n"
+
+
+def test_the_language_of_errors_can_be_set_once_for_all_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONET_LANG", "zh")
+    assert "应有81格，实际为5格" in run("solve", "55...", code=1).stderr
+    assert "应为整数" in run("generate", "-n", "one", code=2).stderr
+    assert "第5宫" in run("hint", WIKIPEDIA, "--detail", "1").stdout
+    assert "box 5" in run("hint", WIKIPEDIA, "--detail", "1", "--lang", "en").stdout

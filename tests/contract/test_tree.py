@@ -12,7 +12,7 @@ SOURCE = ROOT / "src" / "nonet"
 
 #: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never solvers.
 LAYERS = (
-    "lazy json_text seen display arguments errors plugins named status frames limits interrupts storage cuda"
+    "lazy json_text seen display errors arguments plugins named status frames limits interrupts storage cuda"
     " engines geometry drawing records words cells grid catalogue steps formats inputs variants search puzzles"
     " counting checking photo solving equivalence classic logic rating generation research play bulk arrow dataset"
 ).split()

@@ -14,7 +14,7 @@ import pytest
 import nonet
 from emulated_gpu import EmulatedGpu
 from nonet import _core
-from nonet.bulk.results import REASONS
+from nonet.bulk.results import reason_texts
 from nonet.bulk.tasks import solve_files
 from nonet.cuda import arrays, compiler, devices, driver, many, naming
 from nonet.cuda.lanes import pinned_array
@@ -339,10 +339,10 @@ def test_plain_lines_become_the_same_lines_on_a_gpu(emulated_device: EmulatedGpu
     rows[9][0] = rows[9][1] = 5
     text = "".join("".join(map(str, row)).replace("0", ".") + end for row in rows).encode()
     for limit in (1, 3):
-        here = _core.solve_plain_lines(text, limit, REASONS, _core.StopFlag(), 5)
+        here = _core.solve_plain_lines(text, limit, reason_texts(), _core.StopFlag(), 5)
         found = many.solve_lines(text, limit, device="cuda", should_stop=lambda: False)
         assert found is not None
-        there = _core.write_plain_lines(text, limit, REASONS, *found, 5)
+        there = _core.write_plain_lines(text, limit, reason_texts(), *found, 5)
         assert here is not None
         assert there is not None
         assert there[0].tobytes() == here[0].tobytes()
@@ -350,4 +350,4 @@ def test_plain_lines_become_the_same_lines_on_a_gpu(emulated_device: EmulatedGpu
     assert emulated_device.launches
     assert many.solve_lines(text + b"1\n", 2, device="cuda", should_stop=lambda: False) is None
     with pytest.raises(ValueError, match="as long as"):
-        _core.write_plain_lines(text, 2, REASONS, np.zeros(1, np.int32), np.zeros((2, 81), np.uint8), 5)
+        _core.write_plain_lines(text, 2, reason_texts(), np.zeros(1, np.int32), np.zeros((2, 81), np.uint8), 5)

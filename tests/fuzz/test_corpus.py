@@ -8,7 +8,7 @@ import pytest
 
 from fuzz import broken_inputs, corpus, python_parsers, python_states
 from nonet import _core
-from nonet.bulk.results import REASONS
+from nonet.bulk.results import reason_texts
 
 HERE = Path(__file__).parent
 TECHNIQUES = [row["id"] for row in _core.logic_catalogue()]
@@ -23,7 +23,7 @@ def lines(data: bytes) -> None:
     writer = _core.RowWriter(table.rows)
     writer.add_boards(np.full((table.rows, 81), 5, np.uint8), notes={0: "why"})
     assert bytes(writer.write(skipped=table)).count(b"\n") == table.lines
-    _core.solve_plain_lines(text, 2, REASONS, _core.StopFlag(), 10)
+    _core.solve_plain_lines(text, 2, reason_texts(), _core.StopFlag(), 10)
     offsets = np.arange(0, len(text) + 1, 1 + kind, dtype=np.int64)
     assert _core.PuzzleTable.from_fields(text, offsets).rows == len(offsets) - 1
 

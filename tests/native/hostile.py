@@ -35,7 +35,7 @@ from native.hostile_cases import (
     writer,
 )
 from nonet import _core
-from nonet.bulk.results import REASONS
+from nonet.bulk.results import reason_texts
 
 REFUSALS = (TypeError, ValueError, IndexError, OverflowError, MemoryError, BufferError, RuntimeError, OSError)
 #: One of so many hostile values is tried with each argument.
@@ -232,7 +232,7 @@ class Attack:
         table, digits = csv_table(), rows(600)
         text = bytearray(f"{LINE}\n".encode() * 600)
         offsets = np.arange(601, dtype=np.int64) * 82
-        plain = {"data": text, "limit": 2, "reasons": REASONS, "stop": _core.StopFlag(), "most_failures": 5}
+        plain = {"data": text, "limit": 2, "reasons": reason_texts(), "stop": _core.StopFlag(), "most_failures": 5}
         shared: list[tuple[Callable[..., Any], Arguments]] = [
             (_core.canonical_many, {"digits": digits, "threads": 2}),
             (_core.class_ids, {"digits": digits, "threads": 2}),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from nonet import _core, photo
-from nonet.bulk.results import REASONS
+from nonet.bulk.results import reason_texts
 from nonet.photo.eye import _PARTS as EYE_PARTS
 
 Arguments = dict[str, Any]
@@ -18,6 +18,8 @@ LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 PUZZLE = bytes(int(c) if c.isdigit() else 0 for c in LINE)
 SOLUTION = _core.solve_digits(PUZZLE, 1)[1][0]
 MASKS = np.array([1 << (digit - 1) if digit else 511 for digit in PUZZLE], "<u2")
+REASONS = reason_texts()
+TYPOS = {"cells": "expected 81 cells, got \1: '\2…'", "character": "got '\1' at \2"}
 TECHNIQUES = [row["id"] for row in _core.logic_catalogue()]
 #: Three sets of cells, of which two share one.
 SETS = b"".join(mask.to_bytes(16, "little") for mask in (0b11, 0b110, 0b11000))
@@ -199,7 +201,7 @@ CASES: dict[str, Case] = {
     "PuzzleTable.lines": read(csv_table, "lines"),
     "PuzzleTable.digits": read(csv_table, "digits"),
     "PuzzleTable.odd": lambda: call(csv_table().odd),
-    "PuzzleTable.typos": lambda: call(csv_table().typos),
+    "PuzzleTable.typos": lambda: call(csv_table().typos, **TYPOS),
     "PuzzleTable.text_of": lambda: call(csv_table().text_of, row=1),
     "PuzzleTable.rejects": lambda: call(csv_table().rejects, reasons={1: "why", 0: "because"}),
     "PuzzleTable.column": lambda: call(csv_table().column, index=1),
@@ -227,7 +229,12 @@ CASES: dict[str, Case] = {
     ),
     "conclude_rows": lambda: call(_core.conclude_rows, puzzles=rows(4), limit=2, **results(4)),
     "solve_plain_lines": lambda: call(
-        _core.solve_plain_lines, data=f"{LINE}\n".encode() * 400, limit=2, reasons=REASONS, stop=stop(), most_failures=3
+        _core.solve_plain_lines,
+        data=f"{LINE}\n".encode() * 400,
+        limit=2,
+        reasons=REASONS,
+        stop=stop(),
+        most_failures=3,
     ),
     "rows_of_plain_lines": plain(_core.rows_of_plain_lines, data=f"{LINE}\n".encode() * 4),
     "write_plain_lines": lambda: call(
@@ -242,7 +249,7 @@ CASES: dict[str, Case] = {
     "copy_rows": lambda: call(_core.copy_rows, rows=rows(4), to=rows(4)),
     "borrow_bytes": plain(_core.borrow_bytes, size=1000),
     "free_idle_blocks": plain(_core.free_idle_blocks),
-    "typo_in": plain(_core.typo_in, text=b"hello world 7"),
+    "typo_in": plain(_core.typo_in, text=b"hello world 7", **TYPOS),
     "reject_lines": plain(_core.reject_lines, rejects=[(3, "why\ttext")], line=7, prefix="in.csv:"),
     "scan_csv": plain(_core.scan_csv, data=CSV, delimiter=",", state=2),
     "checksum": plain(_core.checksum, data=CSV, seed=0),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import formats, plugins
-from nonet.arguments import checked_function, show
+from nonet.arguments import checked_function, wrong_type
 from nonet.bulk.read.streams import ByteSource, bounded_lines, container_of, files_at, inner_suffix
 from nonet.errors import ParseError
 from nonet.formats.foreign import expect_text
@@ -51,13 +51,13 @@ def load(
     [2]
     """
     if not isinstance(column, str | None):
-        raise TypeError(f"expected the name of a column, got {show(column)}")
+        raise wrong_type(column, "column")
     if on_error is not None:
-        checked_function(on_error, "a function of a ParseError as on_error")
+        checked_function(on_error, "on_error", of="ParseError")
     try:
         text = path if isinstance(path, str) else path.__fspath__()
     except AttributeError:
-        raise TypeError(f"expected the path of a file, got {show(path)}") from None
+        raise wrong_type(path, "path") from None
     if not is_address(text) and not Path(text).exists():
         raise FileNotFoundError(errno.ENOENT, "no such file", text)
     grids = []

@@ -138,7 +138,7 @@ def solve_stream(
     >>> next(stream)
     <Results of 1,000 puzzles: 1,000 solved>
     """
-    checked_whole(chunk, f"a chunk of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)
+    checked_whole(chunk, "chunk", 1, MOST_SOLUTIONS)
     workers = checked_threads(threads)
     checked_limit(limit)
     checked_device(device)
@@ -146,7 +146,7 @@ def solve_stream(
         puzzles = puzzles.splitlines()
     if is_board(puzzles):
         puzzles = [cast("GridLike", puzzles)]
-    items = iter(checked_batch(from_frame(puzzles), "a collection of puzzles"))
+    items = iter(checked_batch(from_frame(puzzles), "puzzles"))
 
     def results() -> Iterator[Results]:
         while batch := [item.rstrip("\r\n") if type(item) is str else item for item in islice(items, chunk)]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonet import _core, formats
-from nonet.errors import ParseError
+from nonet.errors import ParseError, WrongTypeError
+from nonet.formats.base import shorten
 from nonet.frames import Frame, from_frame
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 from nonet.inputs import GridLike
 from nonet.puzzles import as_classic, is_board
+from nonet.words.saying import say
 
 __all__ = ["NO_DIGIT", "PuzzleRows", "PuzzlesLike", "puzzle_lines", "rows_from", "rows_from_table"]
 
@@ -73,7 +76,7 @@ class PuzzleRows:
     def blame(self, row: int) -> None:
         """Record why the digits of a row are invalid."""
         cell = int(np.argmax(self.digits[row] > 9))
-        self.errors[row] = f"expected a digit of 0..9, got {self.digits[row, cell]} at {cell_name(cell)}"
+        self.errors[row] = str(ParseError("digit", got=int(self.digits[row, cell]), at=cell_name(cell)))
 
 
 def _encoded(text: str) -> bytes:
@@ -102,7 +105,7 @@ def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
             return _rows_from_array(array)
         puzzles = array.tolist()
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, Mapping):
-        raise TypeError(f"expected lines, bytes, an array or a collection of puzzles, got {type(puzzles).__name__}")
+        raise WrongTypeError("wanted", wanted="rows", got=type(puzzles).__name__)
     return _rows_from_items(puzzles if isinstance(puzzles, list) else list(puzzles))
 
 
@@ -116,7 +119,7 @@ def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | Non
     """Parse the rows of a text table that the native scanner could not: all of them, or those given."""
     rows = PuzzleRows(table.digits)
     if odd is None:
-        rows.errors, odd = table.typos()  # the table has marked their digits already
+        rows.errors, odd = table.typos(*_typo_words())  # the table has marked their digits already
     known: dict[bytes, str] = {}  # the same few texts often repeat in many rows
     for row, text in odd:
         if (reason := known.get(text) or typo_in(text)) is not None:
@@ -156,7 +159,17 @@ def typo_in(text: bytes) -> str | None:
     >>> typo_in(b"53..7" + b"." * 75), typo_in(b"53..7x" + b"." * 75), typo_in(b"puzzle.txt")
     ("expected 81 cells, got 80: '53..7...............…'", "expected a digit or a blank, got 'x' at column 6", None)
     """
-    return _core.typo_in(text) if text.isascii() else _bad_byte(text[:_LONGEST])
+    return _core.typo_in(text, *_typo_words()) if text.isascii() else _bad_byte(text[:_LONGEST])
+
+
+@cache
+def _typo_words() -> tuple[str, str]:
+    """Return the messages of the commonest errors for the native core, which fills in what it found and where."""
+    got, at = "\u2401", "\u2402"  # pictures of the bytes that the core replaces: these print as they are
+    cells = ParseError("cells", got=got, start=shorten(f"{at}…"), where="")
+    character = ParseError("character", got=got, where=say("error.at.only_column", column=at))
+    first, second = (str(error).replace(got, "\1").replace(at, "\2") for error in (cells, character))
+    return first, second
 
 
 def _bad_byte(text: bytes) -> str | None:
@@ -166,7 +179,8 @@ def _bad_byte(text: bytes) -> str | None:
     try:
         text.decode()
     except UnicodeDecodeError as error:
-        return f"expected utf-8 text, got the byte {text[error.start]:#04x} at {error.start}"
+        byte, place = f"{text[error.start]:#04x}", str(error.start)
+        return str(ParseError("unreadable.byte", encoding="utf-8", byte=byte, place=place))
     return None
 
 

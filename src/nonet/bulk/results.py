@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, overload
 
 import numpy as np
@@ -12,10 +13,12 @@ from nonet import _core
 from nonet.arguments import checked_whole
 from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows
 from nonet.engines.calls import Calls
+from nonet.errors import WrongIndexError, WrongTypeError
 from nonet.frames import Tabular, summary
 from nonet.grid import Grid
 from nonet.limits import bounded
 from nonet.search import find
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,12 +29,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_SOLUTIONS",
-    "REASONS",
     "REJECTED",
     "Result",
     "Results",
     "StatusCode",
     "checked_limit",
+    "reason_texts",
     "solve_on",
     "solve_part",
     "solve_rows",
@@ -66,8 +69,15 @@ class StatusCode(enum.IntEnum):
         return self.name.lower()
 
 
-#: By status code: the reason in an output line for a puzzle without an answer.
-REASONS: Final = ("no solution", "", "several solutions", "conflicting clues", "unreadable", "", "took too long")
+@cache
+def reason_texts() -> tuple[str, ...]:
+    """Return, by status code, the reason in an output line for a puzzle without an answer: in English, as all data."""
+    text = language("en").text
+    return tuple(
+        "" if code in (StatusCode.UNIQUE, StatusCode.SOLVED) else text(f"error.reason.{code.label}")
+        for code in StatusCode
+    )
+
 
 #: Labels of puzzles without any answer; they are listed in the rejects.
 REJECTED: Final = (StatusCode.UNREADABLE.label, StatusCode.TOO_LONG.label)
@@ -177,7 +187,7 @@ class Results(Tabular):
         try:
             position = range(len(self))[index]
         except IndexError:
-            raise IndexError(f"expected a result of 0..{len(self) - 1}, got {index}") from None
+            raise WrongIndexError("wanted", wanted="result", most=len(self) - 1, got=str(index)) from None
         status = StatusCode(self.status[position])
         solution = None
         if status in (StatusCode.UNIQUE, StatusCode.SOLVED):
@@ -191,7 +201,7 @@ class Results(Tabular):
         return summary("Results", {code.label: count for code, count in self.tally().items()})
 
     def _reason(self, index: int) -> str:
-        reason = REASONS[StatusCode(self.status[index])]
+        reason = reason_texts()[StatusCode(self.status[index])]
         return f"{reason}: {self.errors[index]}" if index in self.errors else reason
 
 
@@ -297,8 +307,8 @@ def _solve_grid(grid: Grid, results: Results, row: int, stop: _core.StopFlag | N
 def checked_limit(limit: int) -> int:
     """Return the limit if it is valid."""
     if limit is None:
-        raise TypeError(f"expected a limit of 1 to {MOST_SOLUTIONS}, got None; count_solutions counts without a limit")
-    return checked_whole(limit, f"a limit of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)
+        raise WrongTypeError("limit_none", most=MOST_SOLUTIONS)
+    return checked_whole(limit, "limit", 1, MOST_SOLUTIONS)
 
 
 def solve_on(engine: Engine, rows: PuzzleRows, limit: int, device: str) -> Results:

@@ -107,7 +107,7 @@ def solve(
     events: list[Event] = []
     listener = events.append if trace is True else None
     if trace is not None and not isinstance(trace, bool):
-        listener = checked_function(trace, "True or a function of an event as trace")
+        listener = checked_function(trace, "trace")
     start = time.perf_counter()
     run = Run(wanted=2 if unique else 1, listener=listener, node_limit=node_limit, timeout=timeout)
     try:
@@ -131,14 +131,14 @@ def solve(
 
 def checked_algorithm(name: str) -> Algorithm:
     """Return the algorithm with that name."""
-    known: AlgorithmName = checked_choice(name, "an algorithm", ALGORITHMS)
+    known: AlgorithmName = checked_choice(name, "algorithm", ALGORITHMS)
     return ALGORITHMS[known]
 
 
 def checked_limits(node_limit: int | None, timeout: float | None = None) -> tuple[int | None, float | None]:
     """Return the limits if they are valid; a timeout of 0 is none."""
     if node_limit is not None:
-        node_limit = checked_whole(node_limit, "a node limit of 0 or more, or None for no limit", 0)
+        node_limit = checked_whole(node_limit, "node_limit", 0)
     return node_limit, checked_timeout(timeout) or None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import re
 import sys
 from contextlib import contextmanager, suppress
@@ -158,14 +159,14 @@ def _command() -> str:
 
 
 def language_of(arguments: Sequence[str]) -> LangName:
-    """Return the language that a command was asked for with `--lang`.
+    """Return the language that a command was asked for with `--lang`, or by the variable NONET_LANG.
 
     >>> language_of(["hint", "board.txt", "--lang", "zh"]), language_of(["hint", "--lang=JA"]), language_of([])
     ('zh', 'ja', 'en')
     """
     after = [value for name, value in pairwise(arguments) if name == "--lang"]
     joined = [argument.partition("=")[2] for argument in arguments if argument.startswith("--lang=")]
-    wanted = [value.lower() for value in (*after, *joined)]
+    wanted = [value.lower() for value in (*after, *joined, os.environ.get("NONET_LANG", ""))]
     return next((lang for lang in LANGUAGES if lang in wanted), "en")
 
 

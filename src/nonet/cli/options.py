@@ -79,7 +79,14 @@ def technique_option(words: str) -> Any:
 
 
 Language = Annotated[
-    LangName, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.", case_sensitive=False)
+    LangName,
+    typer.Option(
+        "--lang",
+        help="Language: English, Simplified Chinese or Japanese.",
+        case_sensitive=False,
+        envvar="NONET_LANG",
+        show_envvar=False,
+    ),
 ]
 Only = Annotated[
     str,

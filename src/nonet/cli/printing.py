@@ -159,5 +159,5 @@ def _read_titles(path: Path | None) -> list[str]:
             return file.read().decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(
-            UsageError("cli.titles", file=path, error=str(getattr(error, "strerror", None) or error)), hint="--titles"
+            UsageError("cli.titles", file=path, error=getattr(error, "strerror", None) or error), hint="--titles"
         ) from None

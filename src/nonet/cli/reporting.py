@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from nonet.cli.encoding import is_terminal, is_unicode
+from nonet.cli.errors import language_of
 from nonet.cli.puzzle import ARGUMENT, Puzzle, Unreadable
 from nonet.errors import ParseError, SudokuError
 from nonet.words.faults import error_text, located
@@ -35,12 +36,13 @@ class Reporter:
     """Write results in the form that suits the reader, and remember whether anything failed.
 
     `has_a_line_each`: a pipe gets one line per puzzle; a failed puzzle's line says why after a #, so that line numbers
-    still match. (A single puzzle on the command line has no line to match.) `lang` is the language of failures.
+    still match. (A single puzzle on the command line has no line to match.) `lang` is the language of failures: by
+    default that of NONET_LANG.
     """
 
-    def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False, lang: LangName = "en") -> None:
+    def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False, lang: LangName | None = None) -> None:
         self.as_json = as_json
-        self.lang = lang
+        self.lang: LangName = lang or language_of(())
         self.has_a_line_each = has_a_line_each
         self.failures = 0
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nonet import _core
 from nonet.cells import ALL_DIGITS_MASK
+from nonet.errors import WrongValueError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,9 +74,9 @@ class Boards:
         boards, share, generation = arguments
         data = bytes.fromhex(boards)
         if len(data) % _BOARD_BYTES or not 0 < len(data) <= _MOST_BOARDS * _BOARD_BYTES:
-            raise ValueError(f"expected 1 to {_MOST_BOARDS} boards of {_BOARD_BYTES} bytes, got {len(data)} bytes")
+            raise WrongValueError("parts.boards", most=_MOST_BOARDS, size=_BOARD_BYTES, got=len(data))
         if any(mask > ALL_DIGITS_MASK for mask in array("H", data)):
-            raise ValueError("expected candidates of 1 to 9")
+            raise WrongValueError("parts.candidates")
         return cls(data.hex(), _checked_share(share), _checked_whole(generation, _MOST_GENERATIONS))
 
     def halves(self) -> Sequence[Boards]:
@@ -128,7 +129,7 @@ class Units:
         units = cls(first, last, step, _checked_share(share))
         is_whole_join = (units.first, units.last, units.step) == (0, 0, 0)
         if not is_whole_join and not (units.first < units.last and units.step > 0):
-            raise ValueError(f"expected units in ascending order, got {first} to {last} by {step}")
+            raise WrongValueError("parts.units", first=first, last=last, step=step)
         return units
 
     def halves(self) -> Sequence[Units]:
@@ -160,13 +161,13 @@ class Units:
 
 def _checked_whole(number: Any, most: int) -> int:
     if type(number) is not int or not 0 <= number <= most:
-        raise ValueError(f"expected a whole number of 0 to {most}, got {number!r}")
+        raise WrongValueError("wanted", wanted="whole_to", most=most, got=repr(number))
     return number
 
 
 def _checked_share(share: Any) -> float:
     if type(share) not in (int, float) or not 0 <= share <= 1:
-        raise ValueError(f"expected a share of 0 to 1, got {share!r}")
+        raise WrongValueError("wanted", wanted="share", got=repr(share))
     return float(share)
 
 

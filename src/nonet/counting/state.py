@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet import _core
 from nonet.counting.parts import METHODS, Part
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, WrongValueError
 from nonet.storage import journal
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class State:
             make = METHODS[body["method"]]
             total, seconds = int(body["total"]), float(body["seconds"])
             if total < 0 or not 0 <= seconds < float("inf"):
-                raise ValueError("expected a total and seconds of 0 or more")
+                raise WrongValueError("record.total")
             return cls(puzzle, body["method"], total, [make.from_json(part) for part in body["open"]], seconds)
         except (ValueError, TypeError, KeyError) as error:
             raise StateError("state.broken", path=path, error=error) from None

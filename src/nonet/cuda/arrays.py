@@ -13,6 +13,7 @@ import numpy as np
 from nonet.arguments import checked_whole
 from nonet.cuda import dlpack
 from nonet.cuda.devices import solvers_of
+from nonet.errors import WrongValueError
 
 if TYPE_CHECKING:
     from nonet.cuda.driver import Gpu
@@ -82,10 +83,10 @@ def solve_array(puzzles: Any, *, limit: int = 2, is_text: bool = False) -> tuple
     A count is at most `limit`, 0 for no solution and -1 for a row that cannot be read; a solution is what the CPU
     solvers report, the first of several, and blank where there is none.
     """
-    checked_whole(limit, f"a limit of 1 to {_MOST_SOLUTIONS}", 1, _MOST_SOLUTIONS)
+    checked_whole(limit, "limit", 1, _MOST_SOLUTIONS)
     seen = dlpack.seen(puzzles)
     if seen.dtype != np.uint8 or len(seen.shape) != 2 or seen.shape[1] != 81 or not seen.is_contiguous:
-        raise ValueError(f"expected a contiguous uint8 array of shape (n, 81), got {seen.dtype} of {seen.shape}")
+        raise WrongValueError("gpu_array", dtype=str(seen.dtype), shape=str(seen.shape))
     solver = solvers_of(f"cuda:{seen.device}")[0]
     size = seen.shape[0]
     counts = DeviceArray(solver.gpu, seen.device, (size,), np.int32)

@@ -11,6 +11,7 @@ import numpy as np
 
 from nonet.cuda.devices import solvers_of
 from nonet.cuda.lanes import DeviceMemory
+from nonet.errors import WrongValueError
 from nonet.interrupts import answers_of_threads
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def redundant_clues(puzzles: NDArray[np.uint8], *, device: str = "cuda") -> NDAr
     redundant clue.
     """
     if not (isinstance(puzzles, np.ndarray) and puzzles.dtype == np.uint8 and puzzles.shape[1:] == (81,)):
-        raise ValueError("expected a uint8 array of shape (n, 81)")
+        raise WrongValueError("clue_array")
     rows = np.ascontiguousarray(puzzles)
     redundant = np.zeros(rows.shape, np.uint8)
     solvers = solvers_of(device)

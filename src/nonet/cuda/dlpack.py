@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from nonet.errors import WrongTypeError
+
 __all__ = ["CUDA", "Seen", "capsule_of", "seen"]
 
 #: The kind of device in DLPack's numbers; 3 is host memory that is pinned.
@@ -73,7 +75,7 @@ def seen(array: Any) -> Seen:
         kind, device = array.__dlpack_device__()
         if int(kind) == CUDA:
             return _seen_capsule(array.__dlpack__(), int(device))
-    raise TypeError(f"expected an array on a GPU, got {type(array).__name__}; solve_many takes arrays of the host")
+    raise WrongTypeError("not_on_gpu", got=type(array).__name__)
 
 
 def _seen_interface(array: Any, interface: dict[str, Any]) -> Seen:

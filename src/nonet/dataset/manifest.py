@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet import _core
 from nonet.dataset.examples import AUGMENTED
 from nonet.dataset.records import COLUMNS, LEVELS, STATUSES, hardest_names
-from nonet.errors import ParseError
+from nonet.errors import ParseError, WrongValueError
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -100,6 +100,6 @@ def _refuse_other_types(manifest: Mapping[str, Any]) -> None:
         numbers += [split["classes"], split["examples"], *split["levels"].values()]
     numbers += [file["bytes"] for file in manifest["files"].values()]
     if not all(type(number) is int and number >= 0 for number in numbers):
-        raise ValueError("counts that are not numbers of 0 or more")
+        raise WrongValueError("record.manifest_counts")
     if not all(isinstance(file["sha256"], str) for file in manifest["files"].values()):
-        raise ValueError("checksums that are not texts")
+        raise WrongValueError("record.manifest_sums")

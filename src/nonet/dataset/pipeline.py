@@ -28,7 +28,7 @@ from nonet.dataset.traces import TRACE_ROWS, trace_encoder
 from nonet.dataset.tracing import tracing
 from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import checked_threads
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, WrongValueError
 from nonet.generation.order import MOST_MADE, Order
 from nonet.storage import journal
 from nonet.storage.atomic import locked_folder, writing
@@ -100,11 +100,11 @@ def make_dataset(
     started = time.monotonic()
     options = options or Options()
     if (count is None) == (not inputs):
-        raise ValueError("expected either a number of puzzles to make or files to read")
+        raise WrongValueError("make_or_read")
     if count is not None:
-        checked_whole(count, f"1 to {MOST_MADE:,} puzzles", 1, MOST_MADE)
+        checked_whole(count, "made", 1, MOST_MADE)
     if resume and None in inputs:
-        raise ValueError("expected files to resume: a pipe cannot be read a second time")
+        raise WrongValueError("resume_pipe")
     refuse_inputs([folder], inputs)
     order = order or Order()
     layout = layout_for(options.format)

@@ -70,4 +70,4 @@ def checked_threads(threads: int | None) -> int:
     """Return the number of threads to use: all cores for None."""
     if threads is None:
         return cores()
-    return checked_whole(threads, f"1 to {MOST_THREADS} threads", 1, MOST_THREADS)
+    return checked_whole(threads, "threads", 1, MOST_THREADS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from nonet.arguments import checked_function, checked_items, show
+from nonet.arguments import checked_function, checked_items, wrong_type
 from nonet.cells import plain_cells
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Format, Line, Outcome, lines_of
@@ -87,7 +87,7 @@ def parse_many(
     [(2, 1, 'line'), (3, 1, 'line')]
     """
     if on_error is not None:
-        checked_function(on_error, "a function of a ParseError as on_error")
+        checked_function(on_error, "on_error", of="ParseError")
     try:
         for outcome in _outcomes(source, format):
             if isinstance(outcome, Entry):
@@ -169,7 +169,7 @@ def write_many(
     from nonet.formats.registry import find_format
 
     if on_error is not None:
-        checked_function(on_error, "a function of a FormatError as on_error")
+        checked_function(on_error, "on_error", of="FormatError")
     known = find_format(format)
     between = known.header + "\n" if known.header else ""
     for grid in checked_items(grids, "grids"):
@@ -199,7 +199,7 @@ def convert(text: str, to: str, *, strict: bool = False) -> str:
 def decode(data: bytes) -> str:
     """Decode the bytes of a text: UTF-8, or UTF-16 with a byte order mark."""
     if not isinstance(data, (bytes, bytearray)):
-        raise TypeError(f"expected bytes, got {show(data)}")
+        raise wrong_type(data, "bytes")
     expect_text(data[:512])
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     try:

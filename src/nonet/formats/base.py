@@ -130,7 +130,7 @@ def line_of(text: str, number: int = 1) -> Line:
 
 def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
     """Return the lines of a text or of an open file, one at a time."""
-    checked_items(source, "text or lines of text")
+    checked_items(source, "lines")
     lines = io.StringIO(source, newline=None) if isinstance(source, str) else source
     number = 0
     try:

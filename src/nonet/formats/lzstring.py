@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from nonet.errors import WrongValueError
+
 __all__ = ["LONGEST_TEXT", "compress", "decompress"]
 
 #: A short input can expand to any length; no puzzle needs more than this.
@@ -93,13 +95,13 @@ def decompress(packed: str) -> str:
     try:
         bits = "".join([_BITS[character] for character in packed.rstrip("=")])
     except KeyError as error:
-        raise ValueError(f"expected Base64, got {error.args[0]!r}") from None
+        raise WrongValueError("packed.base64", got=repr(error.args[0])) from None
     position = 0
 
     def take(count: int) -> int:
         nonlocal position
         if position + count > len(bits):
-            raise ValueError("expected the end of the compressed text, got the end of the input")
+            raise WrongValueError("packed.end")
         position += count
         return int(bits[position - count : position][::-1], 2)
 
@@ -121,10 +123,10 @@ def decompress(packed: str) -> str:
         elif code == len(dictionary) + _FIRST and last:
             entry = last + last[0]
         else:
-            raise ValueError(f"expected an entry of the dictionary, got code {code}")
+            raise WrongValueError("packed.entry", code=code)
         length += len(entry)
         if length > LONGEST_TEXT:
-            raise ValueError(f"expected at most {LONGEST_TEXT} characters, got more")
+            raise WrongValueError("packed.long", most=LONGEST_TEXT)
         output.append(entry)
         if last:
             dictionary[len(dictionary) + _FIRST] = last + entry[0]

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from nonet.errors import WrongValueError
+
 __all__ = ["loads"]
 
 _DEEPEST: Final = 40
@@ -29,7 +31,7 @@ def loads(text: str) -> Any:
     reader = _Reader(text)
     value = reader.value(0)
     if reader.peek():
-        raise ValueError(f"expected the end, got {reader.peek()!r} at {reader.position}")
+        raise WrongValueError("relaxed.end", got=repr(reader.peek()), position=reader.position)
     return value
 
 
@@ -48,13 +50,13 @@ class _Reader:
     def expect(self, characters: str) -> str:
         found = self.peek()
         if not found or found not in characters:
-            raise ValueError(f"expected one of {characters!r}, got {found!r} at {self.position}")
+            raise WrongValueError("relaxed.one_of", known=repr(characters), got=repr(found), position=self.position)
         self.position += 1
         return found
 
     def value(self, depth: int) -> Any:
         if depth > _DEEPEST:
-            raise ValueError(f"expected at most {_DEEPEST} levels, got more at {self.position}")
+            raise WrongValueError("relaxed.depth", most=_DEEPEST, position=self.position)
         start = self.peek()
         if start == "{":
             return self.object(depth)
@@ -103,13 +105,13 @@ class _Reader:
                 self.position += 1
                 character = _ESCAPES.get(character, character)
             if not character:
-                raise ValueError("expected the end of a string, got the end of the text")
+                raise WrongValueError("relaxed.string")
             parts.append(character)
 
     def word(self) -> str:
         self.peek()
         match = _WORD.match(self.text, self.position)
         if match is None:
-            raise ValueError(f"expected a value, got {self.peek()!r} at {self.position}")
+            raise WrongValueError("relaxed.value", got=repr(self.peek()), position=self.position)
         self.position = match.end()
         return match[0]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 from nonet import _core
 from nonet.arguments import checked_function, checked_whole
 from nonet.engines.threads import checked_threads
-from nonet.errors import OrderError, UsageError
+from nonet.errors import OrderError, UsageError, WrongTypeError
 from nonet.frames import Tabular
 from nonet.generation.order import MOST_KEPT, Order, Symmetry
 from nonet.grid import Grid
@@ -139,9 +139,9 @@ def generate_many(
         _check_variant_options({**requirements, **{name: value for name, value in given.items() if value is not None}})
         with timeout_of(timeout):
             return list(variants.generate_many(count, variant, seed=seed, **requirements))
-    count = checked_whole(count, f"a count of 0 to {MOST_KEPT:,}", 0, MOST_KEPT)
+    count = checked_whole(count, "count_to", 0, MOST_KEPT)
     if progress is not None:
-        checked_function(progress, "a function of two numbers as progress")
+        checked_function(progress, "progress")
     order = _classic_order(requirements)
     seed = checked_seed(seed)
     done: list[Block] = []
@@ -159,14 +159,14 @@ def generate_many(
 
 def _classic_order(requirements: Mapping[str, Any]) -> Order:
     if of_variants := [name for name in ("size", "givens") if name in requirements]:
-        raise TypeError(f"{of_variants[0]} needs variant, such as variant='plain' or variant='killer'")
+        raise WrongTypeError("needs_variant", name=of_variants[0])
     return Order.of(**requirements)
 
 
 def _check_variant_options(options: Mapping[str, Any]) -> None:
     unknown = [name for name in options if name not in _VARIANT_OPTIONS]
     if unknown:
-        raise TypeError(f"expected the options {', '.join(_VARIANT_OPTIONS)} for a variant, got {', '.join(unknown)}")
+        raise WrongTypeError("variant_options", known=list(_VARIANT_OPTIONS), got=unknown)
 
 
 def random_grid(seed: int | None = None) -> Grid:
@@ -402,7 +402,7 @@ def checked_seed(seed: int | None) -> int:
     """Return a 64-bit seed, random for None."""
     if seed is None:
         return secrets.randbits(64)
-    return checked_whole(seed, f"a seed of 0 to {_SEEDS - 1}", 0, _SEEDS - 1)
+    return checked_whole(seed, "seed_to", 0, _SEEDS - 1)
 
 
 def _whole(block: Block) -> Block:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict
 from nonet import _core
 from nonet.arguments import checked_number, checked_whole, show
 from nonet.catalogue import Level, Technique, technique
-from nonet.errors import InvalidGridError, OrderError, UsageError
+from nonet.errors import InvalidGridError, OrderError, UsageError, WrongTypeError
 from nonet.geometry import FEWEST_CLUES
 from nonet.logic.config import LogicConfig
 from nonet.named import Named
@@ -134,7 +134,7 @@ class Order:
         """Make an order; ValueError if it is unreadable, OrderError if it is impossible."""
         for name in requirements:
             if name not in _READERS:
-                raise TypeError(f"expected some of the options {', '.join(_READERS)}, got {name}")
+                raise WrongTypeError("order_options", known=list(_READERS), got=name)
         order = cls(**{name: _READERS[name](value) for name, value in requirements.items() if value is not None})
         order._refuse_impossible()
         return order
@@ -300,9 +300,9 @@ def _range(value: Any, what: str, most: int) -> tuple[int, int]:
     elif isinstance(value, range):
         low, high = min(value, default=1), max(value, default=0)
     elif isinstance(value, (list, tuple)) and len(value) == 2:
-        low, high = (checked_whole(item, f"{what} as two numbers") for item in value)
+        low, high = (checked_whole(item, "range_pair", name=what) for item in value)
     else:
-        low = high = checked_whole(value, f"{what} such as 24, '24-28' or (24, 28)")
+        low = high = checked_whole(value, "range", name=what)
     if not 0 <= low <= high <= most:
         raise UsageError(f"order.{what}.range", most=str(most), got=f"{show(low)}-{show(high)}")
     return low, high
@@ -313,9 +313,9 @@ def _tenths(value: Any) -> tuple[int, int]:
     if isinstance(value, str):
         low, high = map(float, _text_range(value, r"\d+(?:\.\d)?", "se", _MOST_TENTHS / 10))
     elif isinstance(value, (list, tuple)) and len(value) == 2:
-        low, high = (checked_number(item, "an ER as two numbers", 0.0) for item in value)
+        low, high = (checked_number(item, "er_pair", 0.0) for item in value)
     else:
-        low = high = checked_number(value, "an ER such as 7.1, '7.1-7.6' or (7.1, 7.6)", 0.0)
+        low = high = checked_number(value, "er", 0.0)
     if not 0 <= low <= high <= _MOST_TENTHS / 10:
         raise UsageError("order.se.range", most=str(_MOST_TENTHS / 10), got=f"{show(low)}-{show(high)}")
     return round(low * 10), round(high * 10)
@@ -370,7 +370,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "pattern": _pattern,
     "minimal": bool,
     "solution": _solution,
-    "effort": lambda value: checked_whole(value, f"an effort of 1 to {_MOST_EFFORT}", 1, _MOST_EFFORT),
+    "effort": lambda value: checked_whole(value, "effort", 1, _MOST_EFFORT),
 }
 
 

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonet import plugins
-from nonet.arguments import checked_items, show
+from nonet.arguments import checked_items, show, wrong_type
 from nonet.catalogue import Technique, technique, techniques
-from nonet.errors import UsageError
+from nonet.errors import UsageError, WrongValueError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,8 +49,8 @@ class LogicConfig:
     def __post_init__(self) -> None:
         names: Any = self.order
         if isinstance(names, str):
-            raise TypeError(f"expected techniques in a tuple, got {show(names)}")
-        names = checked_items(names, "techniques in a tuple")
+            raise wrong_type(names, "techniques_tuple")
+        names = checked_items(names, "techniques_tuple")
         order = tuple(technique(name).id for name in names) or tuple(entry.id for entry in techniques() if entry.is_on)
         if len(set(order)) != len(order):
             twice = next(name for name in order if order.count(name) > 1)
@@ -84,7 +84,7 @@ class LogicConfig:
         cls_of_filter = plugins.find("filters", name)
         if cls_of_filter is None:
             known = ", ".join(plugins.names_of("filters")) or "none is installed"
-            raise ValueError(f"expected a filter of techniques ({known}), got {show(name)}")
+            raise WrongValueError("filter", known=known, got=show(name))
         chosen: TechniqueFilter = plugins.made(cls_of_filter)
         default = cls.for_hints() if for_hints else cls()
         with plugins.failing_as(chosen, "order"):
@@ -169,5 +169,5 @@ def checked_config(config: LogicConfig | None, *, for_hints: bool = False) -> Lo
     if config is None:
         return _default(for_hints)
     if not isinstance(config, LogicConfig):
-        raise TypeError(f"expected a LogicConfig, got {show(config)}")
+        raise wrong_type(config, "config")
     return config

@@ -62,7 +62,7 @@ def find_steps(
     """
     board = as_position(puzzle)
     named = [technique] if isinstance(technique, (str, Technique)) else technique
-    wanted = None if named is None else checked_items(named, "a technique or several")
+    wanted = None if named is None else checked_items(named, "techniques")
     names = None if wanted is None else [getattr(name, "id", name) for name in wanted]
     with timeout_of(timeout):
         return list(solver_of(board).steps.find(board, names, config))

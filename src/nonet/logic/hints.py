@@ -160,7 +160,7 @@ def hint(
     >>> print(hint(grid.place("r1c3", 1), 1))
     Something is wrong: 1 in r1c3 does not belong there.
     """
-    detail = checked_whole(detail, f"a detail of 0..{FULL_STEP}", 0, FULL_STEP)
+    detail = checked_whole(detail, "detail", 0, FULL_STEP)
     found = _found(puzzle, detail, config, order, timeout)
     return found if isinstance(found, Hint) else hint_at(found, detail)
 

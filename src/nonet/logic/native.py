@@ -45,7 +45,7 @@ def _steps(solver: _core.LogicSolver, grid: Grid) -> Iterator[Step]:
 def easiest(grid: Grid, truth: Truth, config: LogicConfig | None, order: HintOrder) -> Step | None:
     """Find the step to show: people see a digit missing from a box, then from a line, before a cell with one choice."""
     config = checked_config(config, for_hints=True)
-    checked_choice(order, "an order", get_args(HintOrder))
+    checked_choice(order, "order", get_args(HintOrder))
     if order == "people":
         for name in ("full_house", "hidden_single"):
             steps = find(grid, [name], config) if name in config.enabled else []

@@ -189,7 +189,7 @@ def read_image(
     """
     if not isinstance(which, str) or which not in ("largest", "all"):
         raise UsageError("which", got=show(which))
-    wanted = SIZES if sizes is None else tuple(checked_items(sizes, "sizes as a tuple"))
+    wanted = SIZES if sizes is None else tuple(checked_items(sizes, "sizes"))
     if not wanted or any(type(size) is not int or size not in SIZES for size in wanted):
         raise UsageError("sizes", known=", ".join(map(str, sorted(SIZES))), got=show(sizes))
     opened = open_picture(source)

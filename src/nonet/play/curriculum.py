@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.arguments import checked_whole
 from nonet.catalogue import Level, technique, techniques
 from nonet.equivalence import canonical
-from nonet.errors import OrderError
+from nonet.errors import OrderError, WrongValueError
 from nonet.generation import generate_many
 from nonet.grid import Grid
 from nonet.puzzles import as_classic
@@ -55,8 +55,8 @@ def curriculum(
     >>> [lesson.goal for lesson in lessons]
     ['easy', 'easy', 'medium', 'medium', 'hard', 'hard']
     """
-    checked_whole(n, "a number of puzzles of 1 or more", 1)
-    checked_whole(seed, "a seed of 0 or more", 0)
+    checked_whole(n, "one_puzzle", 1)
+    checked_whole(seed, "seed", 0)
     stages = list(_stages(start, end))
     if len(stages) > n:
         stages = [stages[at * len(stages) // n] for at in range(n)]
@@ -95,7 +95,7 @@ def _stages(start: Any, end: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield what each stage is called and asks for."""
     if isinstance(start, (int, float)) and isinstance(end, (int, float)):
         if not 1.0 <= start < end <= 12.0:
-            raise ValueError("expected two ratings of 1.0 to 12.0, the lower one first")
+            raise WrongValueError("curriculum.ratings")
         bounds = [round(start + (end - start) * at / _STAGES, 1) for at in range(_STAGES + 1)]
         for low, high in pairwise(bounds):
             if low < high:
@@ -105,12 +105,12 @@ def _stages(start: Any, end: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     if str(start) in levels and str(end) in levels:
         first, last = levels.index(str(start)), levels.index(str(end))
         if first > last:
-            raise ValueError(f"expected two levels, the easier one first, got {start} and {end}")
+            raise WrongValueError("curriculum.levels", first=str(start), last=str(end))
         yield from ((level, {"level": level}) for level in levels[first : last + 1])
         return
     easiest, hardest = technique(start), technique(end)
     between = [one for one in techniques() if one.is_on and easiest.order <= one.order <= hardest.order]
     named = [one for one in between if one.id not in ("full_house", "brute_force")]
     if not named:
-        raise ValueError(f"expected two techniques, the easier one first, got {start} and {end}")
+        raise WrongValueError("curriculum.techniques", first=str(start), last=str(end))
     yield from ((one.id, {"technique": one.id}) for one in named)

@@ -23,6 +23,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from nonet import _core, render
 from nonet.arguments import checked_choice, checked_number, checked_whole
 from nonet.catalogue import Level
+from nonet.errors import WrongValueError
 from nonet.generation import generate_many
 from nonet.grid import Grid
 from nonet.puzzles import grids_of
@@ -56,16 +57,16 @@ def _games(
     illegal: float,
 ) -> _core.PlayGames:
     """Make native games over given puzzles, or over puzzles that are made: the same for the same seed."""
-    checked_choice(on_wrong, "refuse, end or keep", ON_WRONG)
-    checked_whole(most_moves, "a number of moves of 1 or more", 1, 2**31)
+    checked_choice(on_wrong, "on_wrong", ON_WRONG)
+    checked_whole(most_moves, "moves", 1, 2**31)
     if puzzles is None:
-        wanted = Level(checked_choice(level, "a level", tuple(map(str, Level)))) if level is not None else None
-        made = generate_many(checked_whole(pool, "a number of puzzles", 1, 10**6), seed=seed, level=wanted)
+        wanted = Level(checked_choice(level, "level", tuple(map(str, Level)))) if level is not None else None
+        made = generate_many(checked_whole(pool, "puzzle_count", 1, 10**6), seed=seed, level=wanted)
         grids = [Grid.from_digits(row) for row in made]
     else:
         grids = list(grids_of(puzzles))
     if not grids:
-        raise ValueError("expected at least one puzzle")
+        raise WrongValueError("no_puzzle")
     solutions = [solve(grid) for grid in grids]
     return _core.PlayGames(
         b"".join(bytes(grid.clues) for grid in grids),
@@ -73,8 +74,8 @@ def _games(
         count,
         on_wrong,
         most_moves,
-        checked_number(wrong, "a cost of 0 or more", 0),
-        checked_number(illegal, "a cost of 0 or more", 0),
+        checked_number(wrong, "cost", 0),
+        checked_number(illegal, "cost", 0),
     )
 
 
@@ -87,7 +88,7 @@ def _move_of(action: Any) -> int:
 
 
 def _space(form: str) -> spaces.Space[Any]:
-    checked_choice(form, "discrete or multi_discrete", ("discrete", "multi_discrete"))
+    checked_choice(form, "action_form", ("discrete", "multi_discrete"))
     return spaces.Discrete(_MOVES) if form == "discrete" else spaces.MultiDiscrete([9, 9, 9])
 
 
@@ -115,7 +116,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
-            checked_choice(render_mode, "ansi or rgb_array", self.metadata["render_modes"])
+            checked_choice(render_mode, "render_mode", self.metadata["render_modes"])
         self.render_mode = render_mode
         self._games = _games(1, puzzles, level, pool, seed, on_wrong, most_moves, wrong, illegal)
         self.action_space = _space(actions)
@@ -177,7 +178,7 @@ class SudokuVectorEnv(VectorEnv[Any, Any, Any]):
         illegal: float = 0.2,
         copy: bool = True,
     ) -> None:
-        self.num_envs = checked_whole(num_envs, "a number of boards of 1 or more", 1)
+        self.num_envs = checked_whole(num_envs, "boards", 1)
         self._games = _games(num_envs, puzzles, level, pool, seed, on_wrong, most_moves, wrong, illegal)
         self._copy = copy
         self.single_action_space = _space(actions)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.errors import LimitError, SudokuError
+from nonet.errors import LimitError, SudokuError, WrongValueError
 from nonet.geometry import line_of_digits
 from nonet.json_text import read_json
 from nonet.limits import timeout_of
@@ -215,7 +215,7 @@ def _puzzle_in(data: Mapping[str, Any]) -> Any:
     for message in _messages_in(data):
         if _speaker(message) in ("user", "human") and (found := _as_puzzle(text_of(message))) is not None:
             return found
-    raise ValueError(f"expected a field such as {', '.join(_PUZZLES[:3])}")
+    raise WrongValueError("puzzle_field", known=list(_PUZZLES[:3]))
 
 
 def _as_puzzle(given: Any) -> Any:

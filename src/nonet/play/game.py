@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nonet.arguments import checked_choice, checked_whole
-from nonet.errors import ParseError
+from nonet.errors import ParseError, WrongValueError
 from nonet.geometry import cell_name, line_of_digits
 from nonet.json_text import read_json
 from nonet.logic import hint as find_hint
@@ -255,24 +255,24 @@ class Game:
         if isinstance(cell, str):
             row, _, column = cell.lower().removeprefix("r").partition("c")
             if not (row.isdecimal() and column.isdecimal() and 1 <= int(row[:3]) <= self.size >= int(column[:3]) >= 1):
-                raise ValueError(f"expected a cell from r1c1 to r{self.size}c{self.size}, got {cell[:40]!r}")
+                raise WrongValueError("game.cell", size=self.size, got=cell[:40])
             return (int(row) - 1) * self.size + int(column) - 1
-        return checked_whole(cell, f"a cell of 0..{most}, or its name", 0, most)
+        return checked_whole(cell, "cell_or_name", 0, most)
 
     def digit_of(self, digit: int) -> int:
         """Return a digit; ValueError if the board has no such digit."""
-        return checked_whole(digit, f"a digit of 1..{self.size}", 1, self.size)
+        return checked_whole(digit, "digit", 1, self.size)
 
     def _changeable(self, cell: int | str) -> int:
         at = self.cell_of(cell)
         if self.clues[at]:
-            raise ValueError(f"{cell_name(at, self.size)} holds a clue, which cannot be changed")
+            raise WrongValueError("game.clue", at=cell_name(at, self.size))
         return at
 
     def _blank(self, cell: int | str) -> int:
         at = self._changeable(cell)
         if self._position.digits[at]:
-            raise ValueError(f"{cell_name(at, self.size)} holds a digit: erase it first")
+            raise WrongValueError("game.digit", at=cell_name(at, self.size))
         return at
 
     # ── the record ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -356,7 +356,7 @@ class Game:
         r3    .  .  .  .
         r4    .  .  .  .
         """
-        checked_choice(style, "a style of text", TEXT_STYLES)
+        checked_choice(style, "text_style", TEXT_STYLES)
         size = self.size
         rows = [self.digits[at : at + size] for at in range(0, size**2, size)]
         if style == "line":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.arguments import checked_choice, checked_whole
 from nonet.catalogue import Level
 from nonet.checking import Status, check
+from nonet.errors import WrongValueError
 from nonet.limits import timeout_of, watched
 from nonet.play.claims import Claim, ClaimKind, Claims
 from nonet.play.position import Position
@@ -49,7 +50,7 @@ class Judge:
         timeout: float | None = None,
     ) -> None:
         known = Position(puzzle)
-        level = Level(checked_choice(str(hardest), "a level", tuple(map(str, Level))))
+        level = Level(checked_choice(str(hardest), "level", tuple(map(str, Level))))
         self._first = known
         self.proofs = proofs
         self.size = known.size
@@ -110,7 +111,7 @@ class Judge:
         at, rule = self._position(board), self.rule
         most = self.size**2 - 1
         given = [
-            (checked_whole(cell, f"a cell of 0..{most}", 0, most), checked_whole(digit, "a digit", 1, self.size))
+            (checked_whole(cell, "cell", 0, most), checked_whole(digit, "a_digit", 1, self.size))
             for cell, digit in zip(cells, digits, strict=True)
         ]
         return [rule(at, cell, digit) for cell, digit in given]
@@ -155,9 +156,9 @@ class Judge:
     def _judge_board(self, claim: Claim, board: Position) -> Judgement:
         digits = claim.digits
         if len(digits) != self.size**2:
-            raise ValueError(f"expected a board of {self.size**2} cells, got {len(digits)}")
+            raise WrongValueError("judge.cells", count=self.size**2, got=len(digits))
         if any(type(digit) is not int or not 0 <= digit <= self.size for digit in digits):
-            raise ValueError(f"expected digits of 0..{self.size} on the board")
+            raise WrongValueError("judge.digits", size=self.size)
         changed = tuple(at for at, clue in enumerate(board.clues) if clue and digits[at] != clue)
         if changed:
             return Judgement(claim, Ruling.CHANGES_CLUE, cells=changed)
@@ -236,7 +237,7 @@ class Judge:
         if at.clues == self._first.clues and at.size == self.size:
             return at
         if at.size != self.size or any(clue and clue != at.digits[cell] for cell, clue in enumerate(self._first.clues)):
-            raise ValueError("expected a board of the judge's puzzle, with its clues")
+            raise WrongValueError("judge.board")
         return self._first.filled(at.digits, at.struck)  # a plain board, whose digits are all taken for clues
 
     def _claim(self, claim: Claim | str) -> Claim:
@@ -245,13 +246,13 @@ class Judge:
         found = read_claims(claim, self.size)
         if len(found.claims) != 1:
             reason = found.unread[0].message() if found.unread else f"{len(found.claims)} of them"
-            raise ValueError(f"expected one claim, got {reason}")
+            raise WrongValueError("judge.claim", got=reason)
         return found.claims[0]
 
     def _checked(self, claim: Claim) -> tuple[int, int]:
         most = self.size**2 - 1
-        cell = checked_whole(claim.cell, f"a cell of 0..{most}", 0, most)
-        return cell, checked_whole(claim.digit, f"a digit of 1..{self.size}", 1, self.size)
+        cell = checked_whole(claim.cell, "cell", 0, most)
+        return cell, checked_whole(claim.digit, "digit", 1, self.size)
 
     # ── chains of claims ───────────────────────────────────────────────────────────────────────────────────────────
 

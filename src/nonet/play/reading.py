@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.arguments import checked_whole
+from nonet.errors import WrongTypeError
 from nonet.geometry import SYMBOLS
 from nonet.json_text import check_nesting
 from nonet.play.claims import Claim, ClaimKind, Claims, Unread
@@ -114,9 +115,9 @@ def read_claims(text: str, size: int = 9, *, first: int = 1) -> Claims:
     line 2: there is no such cell: r12c5=7
     """
     if not isinstance(text, str):
-        raise TypeError(f"expected a text, got {type(text).__name__}")
-    checked_whole(size, "a size", 1, 25)
-    checked_whole(first, "the number of the first row", 0, 1)
+        raise WrongTypeError("wanted", wanted="text", got=type(text).__name__)
+    checked_whole(size, "size", 1, 25)
+    checked_whole(first, "first_row", 0, 1)
     skipped = max(0, len(text) - _LONGEST)
     return _Reader(text[skipped:], size, first, skipped, text.count("\n", 0, skipped)).read()
 

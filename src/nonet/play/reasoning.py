@@ -14,6 +14,7 @@ from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset
 
 from nonet.arguments import checked_choice
 from nonet.catalogue import Level
+from nonet.errors import WrongValueError
 from nonet.generation import generate
 from nonet.geometry import line_of_digits
 from nonet.play.game import TEXT_STYLES
@@ -47,14 +48,14 @@ class SudokuConfig:
     def validate(self) -> None:
         """Raise an error for what no puzzle can have."""
         if self.level is not None:
-            checked_choice(self.level, "a level", tuple(map(str, Level)))
-        checked_choice(self.style, "a style of text", TEXT_STYLES)
-        checked_choice(self.reward, "a reward", tuple(REWARDS))
-        checked_choice(self.lang, "a language", get_args(LangName))
+            checked_choice(self.level, "level", tuple(map(str, Level)))
+        checked_choice(self.style, "text_style", TEXT_STYLES)
+        checked_choice(self.reward, "reward", tuple(REWARDS))
+        checked_choice(self.lang, "language", get_args(LangName))
         if self.board != 9 and self.variant is None:
-            raise ValueError("boards of other sizes than 9 need a variant")
+            raise WrongValueError("task.size")
         if self.variant is not None and (self.technique is not None or self.clues is not None):
-            raise ValueError("variants are ordered by level and size only")
+            raise WrongValueError("task.variant")
 
     @property
     def order(self) -> dict[str, Any]:

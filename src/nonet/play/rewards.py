@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, WrongValueError
 from nonet.play.claims import Claim, ClaimKind, Claims
 from nonet.play.game import Act, Game, Move
 from nonet.play.judging import Judge
@@ -46,9 +46,9 @@ class Reward:
     def __post_init__(self) -> None:
         costs = (self.wrong, self.illegal, self.repeated, self.unread, self.hint)
         if min(self.right, self.justified, self.solved, *costs) < 0 or self.least > 0:
-            raise ValueError("expected rewards and costs of 0 or more, and a least sum of 0 or less")
+            raise WrongValueError("reward.costs")
         if max(self.right, self.justified) + self.solved > 1 + 1e-9:
-            raise ValueError("expected rewards of a whole game of 1 at most")
+            raise WrongValueError("reward.most")
 
     def score(self, trace: Trace) -> float:
         """Return what a whole trace earns."""
@@ -139,7 +139,7 @@ def _reward(reward: Reward | str) -> Reward:
     if isinstance(reward, Reward):
         return reward
     if reward not in REWARDS:
-        raise ValueError(f"expected a reward of {', '.join(REWARDS)}, got {reward!r}")
+        raise WrongValueError("wanted_reward", known=list(REWARDS), got=repr(reward))
     return REWARDS[reward]
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, WrongValueError
 from nonet.json_text import read_json
 from nonet.play.claims import Claim
 from nonet.play.game import Act, Move
@@ -87,7 +87,7 @@ class Tools:
     def hint(self, detail: Detail = 1) -> str:
         """Ask for a hint on the next logical step. Hints cost."""
         if not 1 <= detail <= 4:
-            raise ValueError("expected a detail of 1..4")
+            raise WrongValueError("tool.detail")
         return self._do(Move(Act.HINT, detail=detail, size=self.episode.game.size))
 
     def call(self, name: str | None, arguments: str | Mapping[str, Any] | None = None) -> str:

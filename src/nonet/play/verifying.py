@@ -49,8 +49,8 @@ def load_environment(
     **options: Any,
 ) -> vf.Environment:
     """Return an environment over given puzzles, or over `count` puzzles of a level."""
-    checked_choice(form, "single, turns or tools", FORMS)
-    checked_choice(reward, "a reward", tuple(REWARDS))
+    checked_choice(form, "prompt_form", FORMS)
+    checked_choice(reward, "reward", tuple(REWARDS))
     given = _generated(level, count, seed) if puzzles is None else [as_puzzle(puzzle) for puzzle in puzzles]
     rows = [
         {
@@ -78,7 +78,7 @@ def load_environment(
 
 def _generated(level: str, count: int, seed: int) -> list[Any]:
     """Make puzzles of a level."""
-    wanted = Level(checked_choice(level, "a level", tuple(map(str, Level))))
+    wanted = Level(checked_choice(level, "level", tuple(map(str, Level))))
     return [generate(level=wanted, seed=seed + at) for at in range(count)]
 
 

@@ -105,7 +105,7 @@ def rate_many(
     ['easy', 'easy']
     """
     config = checked_config(config)
-    checked_choice(scale, "a scale", ("hodoku", "both"))
+    checked_choice(scale, "scale", ("hodoku", "both"))
     clues, boards = puzzle_clues(puzzles)
     if scale == "both":
         se.refuse_eliminations(boards)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet.catalogue import RULE_LEVELS, RULE_TECHNIQUES, Level
 from nonet.checking import check
+from nonet.errors import WrongValueError
 from nonet.limits import timeout_of
 from nonet.logic.truth import Truth
 from nonet.rating.one import Rating
@@ -24,7 +25,7 @@ __all__ = ["rate_one"]
 def rate_one(puzzle: Puzzle, config: LogicConfig | None, timeout: float | None) -> Rating:
     """Rate a puzzle, unless it does not have exactly one solution."""
     if config is not None:
-        raise ValueError("expected no config for a puzzle with rules of its own, which has another scale")
+        raise WrongValueError("no_config")
     with timeout_of(timeout):
         verdict = check(puzzle)
         if not verdict:

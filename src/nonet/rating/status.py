@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.errors import WrongValueError
 from nonet.formats.string729 import line_with_candidates
 from nonet.frames import from_frame
 from nonet.geometry import FEWEST_CLUES
 from nonet.grid import Grid
 from nonet.named import Named
 from nonet.puzzles import grids_of
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,28 +52,23 @@ STATUSES: Final = tuple(RatingStatus)
 def why_unrated_line(status: RatingStatus, puzzle: str | Puzzle) -> str:
     """Return why a puzzle, a line of 81 cells or one with rules, has no rating; names the place of a conflict."""
     if not isinstance(puzzle, str):
-        return _MESSAGES[status]
+        return _text(status)
     if len(puzzle) > 81:
-        return _MESSAGES[status]
+        return _text(status)
     if status is RatingStatus.CONFLICT:
-        return f"not a puzzle: {Grid(puzzle).conflicts()[0]}"
+        return _text("conflict_at", conflict=Grid(puzzle).conflicts()[0].message())
     return why_unrated(status, 81 - puzzle.count("."))
 
 
 def why_unrated(status: RatingStatus, clues: int) -> str:
     """Return why a puzzle has no rating."""
     if status is RatingStatus.SEVERAL and clues < FEWEST_CLUES:
-        return f"several solutions: {clues} clue{'' if clues == 1 else 's'}, and a puzzle needs at least {FEWEST_CLUES}"
-    return _MESSAGES[status]
+        return _text("few", clues=clues, fewest=FEWEST_CLUES)
+    return _text(status)
 
 
-_MESSAGES = {
-    RatingStatus.UNSOLVED: "unsolved: the enabled techniques do not finish this puzzle",
-    RatingStatus.CONFLICT: "not a puzzle: a digit occurs twice in a house",
-    RatingStatus.NO_SOLUTION: "not a puzzle: no solution",
-    RatingStatus.SEVERAL: "not a puzzle: several solutions",
-    RatingStatus.SOLVED: "already solved",
-}
+def _text(key: str, **facts: Any) -> str:
+    return language("en").text(f"error.reason.unrated.{key}", **facts)
 
 
 def puzzle_clues(
@@ -81,9 +78,9 @@ def puzzle_clues(
     puzzles = from_frame(puzzles)
     if is_whole_array(puzzles):
         if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):
-            raise ValueError(f"expected an array of shape (n, 81) or (n, 9, 9), got {puzzles.shape}")
+            raise WrongValueError("rated_array", shape=str(puzzles.shape))
         if puzzles.size and (puzzles.min() < 0 or puzzles.max() > 9):
-            raise ValueError(f"expected digits of 0..9, got {puzzles.min()}..{puzzles.max()}")
+            raise WrongValueError("rated_digits", least=str(puzzles.min()), most=str(puzzles.max()))
         return puzzles.astype("u1").tobytes(), {}
     grids = list(grids_of(puzzles))
     return b"".join(grid._clues for grid in grids), {

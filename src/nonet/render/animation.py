@@ -174,7 +174,7 @@ def animate_gif(
     b'GIF89a'
     """
     speed = _checked_speed(speed)
-    checked_whole(size, "a width of 64..1200 pixels", 64, 1200)
+    checked_whole(size, "width_pixels", 64, 1200)
     film = make_film(puzzle, events, most_frames)
     images = [_frame(film, at, theme, size, title) for at in range(len(film.shots))]
     images = images or [_frame(film, None, theme, size, title)]
@@ -209,4 +209,4 @@ def _frame(film: Film, at: int | None, theme: str, size: int, title: str) -> Any
 
 
 def _checked_speed(speed: float) -> float:
-    return checked_number(speed, "a speed of 0.1..50 frames a second", 0.1, 50)
+    return checked_number(speed, "speed", 0.1, 50)

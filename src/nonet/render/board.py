@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.arguments import checked_items, show
+from nonet.arguments import checked_items, wrong_type
 from nonet.drawing.place import Place
 from nonet.drawing.scene import CELL, Box, Item, Label, Layer, Path, Pen, Scene
 from nonet.render.legend import draw_legend
@@ -36,16 +36,16 @@ def step_of(step: Any) -> Step | None:
     """Return a step, or the step of a hint."""
     found: Step | None = getattr(step, "step", step)
     if found is not None and not hasattr(found, "eliminations"):
-        raise TypeError(f"expected a step or a hint, got {show(step)}")
+        raise wrong_type(step, "step_or_hint")
     return found
 
 
 def checked_steps(steps: Any) -> list[Step]:
     """Return the steps of a solution path."""
-    found = list(checked_items(steps, "steps, as nonet.explain gives them"))
+    found = list(checked_items(steps, "steps"))
     for step in found:
         if not hasattr(step, "eliminations"):
-            raise TypeError(f"expected steps, as nonet.explain gives them, got {show(step)}")
+            raise wrong_type(step, "steps")
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
-from nonet.arguments import show
+from nonet.arguments import wrong_type
 from nonet.drawing.scene import CELL
 from nonet.geometry import HOUSES
 from nonet.records import Cell, Digit, House, Json, Record, Scope, Via, member
@@ -264,7 +264,7 @@ def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
     [{'house': 'box 5', 'role': 'look', 'shape': 'filled', 'hue': 'slate'}]
     """
     if not hasattr(shown, "mistakes") and not hasattr(shown, "eliminations"):
-        raise TypeError(f"expected a step or a hint, got {show(shown)}")
+        raise wrong_type(shown, "step_or_hint")
     hint: Any = shown if hasattr(shown, "mistakes") else None
     step: Any = shown if hint is None else hint.step
     if step is not None and step.has_rules:

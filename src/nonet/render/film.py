@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.arguments import checked_items, checked_whole, show
+from nonet.arguments import checked_items, checked_whole, wrong_type
 from nonet.drawing.place import Place
 from nonet.drawing.scene import CELL, Box, Item, Label, Pen
 from nonet.errors import LimitError
@@ -44,9 +44,6 @@ _EVENTS: Final[dict[str, tuple[str, tuple[float, ...]]]] = {
 }
 
 
-_WANTED: Final = "events, as nonet.classic.events gives them"
-
-
 @dataclass(frozen=True, slots=True)
 class Shot:
     """A moment of a search: the digits on the board, which of them are tries, and the latest event."""
@@ -75,16 +72,16 @@ class Film:
 
 def make_film(puzzle: GridLike, events: Iterable[Any], most_frames: int) -> Film:
     """Follow the events of a search and keep the requested number of shots, always including the last."""
-    checked_whole(most_frames, "2..2000 frames", 2, 2000)
+    checked_whole(most_frames, "frames", 2, 2000)
     puzzle = as_classic(puzzle)
     digits, tries = bytearray(puzzle), set[int]()
     shots: list[Shot] = []
     last: Any = None
     stride, count, is_cut = 1, 0, False
     try:
-        for event in checked_items(events, _WANTED):
+        for event in checked_items(events, "events"):
             if not hasattr(event, "kind"):
-                raise TypeError(f"expected {_WANTED}, got {show(event)}")
+                raise wrong_type(event, "events")
             if count == MOST_EVENTS:
                 is_cut = True
                 break

@@ -28,7 +28,7 @@ ASIAN_FONTS: Final = (CHINESE_FONT, JAPANESE_FONT)
 def write_pdf(scene: Scene, theme: str, size: float) -> bytes:
     """Draw a scene as a page of its own size, `size` points wide."""
     file = io.BytesIO()
-    scale = checked_number(size, "a width of 1..20000 points", 1, 20_000) / scene.width
+    scale = checked_number(size, "width_points", 1, 20_000) / scene.width
     canvas = new_canvas(file, (size, scene.height * scale), scene.title)
     draw_scene(canvas, scene, theme_of(theme), 0, 0, scale)
     canvas.showPage()

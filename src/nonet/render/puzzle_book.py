@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 from nonet.arguments import checked_choice, checked_items
+from nonet.errors import WrongValueError
 from nonet.frames import from_frame
 from nonet.puzzles import as_puzzle
 from nonet.render.paper import draw_scene, fit_text, font_for, new_canvas, page_size
@@ -72,15 +73,15 @@ def book(
     >>> pages[:5]
     b'%PDF-'
     """
-    checked_choice(per_page, "puzzles to a page", ARRANGEMENTS)
+    checked_choice(per_page, "per_page", ARRANGEMENTS)
     checked_choice(solutions, "solutions", ("back", "upside-down", "none"))
     language(lang)
     entries = [
         entry if isinstance(entry, BookPuzzle) else BookPuzzle(as_puzzle(entry))
-        for entry in checked_items(from_frame(puzzles), "grids or puzzles of a book")
+        for entry in checked_items(from_frame(puzzles), "book")
     ]
     if not entries:
-        raise ValueError("expected at least one puzzle, got none")
+        raise WrongValueError("empty_book")
     file = io.BytesIO()
     size = page_size(paper)
     pages = _Pages(new_canvas(file, size, title or "Sudoku"), size, title, lang)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet.arguments import checked_whole
 from nonet.drawing.scene import Box, Disc, Label, Pen, Point
-from nonet.errors import MissingExtraError
+from nonet.errors import MissingExtraError, WrongValueError
 from nonet.render.theme import theme_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def write_png(scene: Scene, theme: str, size: int) -> bytes:
 
 def paint(scene: Scene, theme: str, size: int, oversampling: int = _OVERSAMPLING) -> Image:
     """Draw a scene on a canvas several times as wide as requested."""
-    checked_whole(size, f"a width of 32..{MOST_PIXELS} pixels", 32, MOST_PIXELS)
+    checked_whole(size, "width_pixels", 32, MOST_PIXELS)
     pillow, drawing = _pillow()
     colours = theme_of(theme)
     scale = oversampling * size / scene.width
@@ -161,9 +161,7 @@ def _flatten(path: Path) -> tuple[list[list[Point]], bool]:
 
 def _write(draw: ImageDraw, label: Label, colours: Theme, scale: float) -> None:
     if any(ord(character) > 0x2E80 for character in label.text):
-        raise ValueError(
-            f"expected text that the built-in font has, got {label.text!r}: use SVG or PDF for Chinese and Japanese"
-        )
+        raise WrongValueError("font", text=label.text)
     font = _font(label.is_bold, max(1, round(label.size * scale)))
     anchor = {"start": "ls", "middle": "ms", "end": "rs"}[label.anchor]
     draw.text(

@@ -64,5 +64,5 @@ DARK: Final[Theme] = {name: dark for name, (_, dark) in _COLOURS.items()}
 
 def theme_of(name: str) -> Theme:
     """Return the colours of a theme; for "auto" the light ones, which the reader's system can override."""
-    checked_choice(name, "a theme", ("light", "dark", "auto"))
+    checked_choice(name, "theme", ("light", "dark", "auto"))
     return DARK if name == "dark" else LIGHT

@@ -35,7 +35,7 @@ def write_svg(
 ) -> str:
     """Write a scene; `size` is its width in pixels, `inserts` maps layers to text added at their end."""
     colours = theme_of(theme)
-    width = scene.width if size is None else checked_number(size, "a width of 1..100000 pixels", 1, 100_000)
+    width = scene.width if size is None else checked_number(size, "width_pixels", 1, 100_000)
     height = scene.height * width / scene.width
     is_auto = theme == "auto"
     body = ""

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from nonet import _core
+from nonet.errors import WrongValueError
 from nonet.research.grids import solution_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Band:
         """
         forms = _catalogue()
         if type(index) is not int or not 1 <= index <= len(forms):
-            raise ValueError(f"expected an index of 1..{len(forms)}, got {index!r}")
+            raise WrongValueError("band.index", most=len(forms), got=repr(index))
         return cls._of_form(list(forms)[index - 1])
 
     @classmethod
@@ -71,11 +72,11 @@ def band_form(band: str, *, is_largest: bool = False) -> str:
     '123456789456789123789123456'
     """
     if not (isinstance(band, str) and len(band) == _CELLS and set(band) <= set("123456789")):
-        raise ValueError(f"expected 27 digits of 1..9, got {band!r}")
+        raise WrongValueError("band.digits", got=repr(band))
     rows = [band[at : at + 9] for at in (0, 9, 18)]
     boxes = ["".join(row[at : at + 3] for row in rows) for at in (0, 3, 6)]
     if any(len(set(house)) != 9 for house in rows + boxes):
-        raise ValueError(f"expected each digit once in every row and box, got {band!r}")
+        raise WrongValueError("band.once", got=repr(band))
     return _text(_core.band_forms(bytes(map(int, band)), is_largest))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_whole, show
-from nonet.errors import LimitError
+from nonet.errors import LimitError, WrongValueError
 from nonet.geometry import CELLS
 from nonet.limits import timeout_of
 from nonet.logic.config import LogicConfig
@@ -141,9 +141,9 @@ def backdoors(
     103
     """
     grid = as_classic(puzzle)
-    checked_whole(size, "size", 0, len(CELLS))
+    checked_whole(size, "named", 0, len(CELLS), name="size")
     if solver not in ("singles", "ssts"):
-        raise ValueError(f"expected the solver 'singles' or 'ssts', got {show(solver)}")
+        raise WrongValueError("research_solver", got=show(solver))
     with timeout_of(timeout):
         full = solve(grid)
         if solver == "ssts":

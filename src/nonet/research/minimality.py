@@ -60,7 +60,7 @@ def minimal_subsets(puzzle: PuzzleLike, limit: int | None = None, *, timeout: fl
     [24, 25, 25]
     """
     if limit is not None:
-        checked_whole(limit, "limit", 1)
+        checked_whole(limit, "named", 1, name="limit")
     return islice(timed(_subsets(as_classic(puzzle)), timeout), limit)
 
 

@@ -74,7 +74,7 @@ def sample_pattern(
     <PatternSample: 260 puzzles from 1000 grids, rate 0.26>
     """
     flags = np.frombuffer(pattern_flags(pattern), np.uint8)
-    checked_whole(tries, "tries", 1)
+    checked_whole(tries, "named", 1, name="tries")
     seed = checked_seed(seed)
     found: list[Grid] = []
     with timeout_of(timeout):
@@ -98,7 +98,7 @@ def pattern_puzzles(
     ['123456789984723615', '123456789894723615']
     """
     if limit is not None:
-        checked_whole(limit, "limit", 1)
+        checked_whole(limit, "named", 1, name="limit")
     return islice(timed(_puzzles(pattern_flags(pattern), threads), timeout), limit)
 
 

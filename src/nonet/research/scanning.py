@@ -14,6 +14,7 @@ from nonet import _core
 from nonet.arguments import checked_whole
 from nonet.engines import open_engine
 from nonet.engines.calls import Calls
+from nonet.errors import WrongValueError
 from nonet.grid import Grid
 from nonet.limits import timeout_of
 from nonet.research.grids import masks_in, part_of, solution_of
@@ -76,7 +77,7 @@ def scan(
     >>> [puzzle.to_line() for puzzle in puzzles]
     ['.......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...']
     """
-    checked_whole(clues, "clues", 0, MOST_CLUES)
+    checked_whole(clues, "named", 0, MOST_CLUES, name="clues")
     full = solution_of(grid)
     if state is not None:
         state = real(state)
@@ -190,7 +191,7 @@ class _Run:
         try:
             done, found, seconds = int(body["done"], 16), [int(mask, 16) for mask in body["found"]], body["seconds"]
             if not 0 <= done < 1 << _BLOCKS or not all(0 < mask < 1 << 81 for mask in found) or not seconds >= 0:
-                raise ValueError("values out of range")
+                raise WrongValueError("record.scan")
         except (ValueError, TypeError, KeyError) as error:
             raise journal.ResumeError("scan.broken", path=path, error=error) from None
         return _State(done, found, float(seconds))

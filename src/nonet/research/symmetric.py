@@ -105,8 +105,12 @@ def symmetric_grids(
     True
     """
     if limit is not None:
-        checked_whole(limit, "limit", 1)
-    grids = _fixed(transform, None) if seed is None else _drawn(transform, Random(checked_whole(seed, "seed")))
+        checked_whole(limit, "named", 1, name="limit")
+    grids = (
+        _fixed(transform, None)
+        if seed is None
+        else _drawn(transform, Random(checked_whole(seed, "named", name="seed")))
+    )
     return _first(timed(grids, timeout), limit)
 
 

@@ -63,7 +63,7 @@ def unavoidable_sets(grid: PuzzleLike, max_size: int = 12, *, timeout: float | N
     >>> [len(found) for found in unavoidable_sets(grid, 6)]
     [4, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6]
     """
-    checked_whole(max_size, "max_size", FEWEST_CELLS, len(CELLS))
+    checked_whole(max_size, "named", FEWEST_CELLS, len(CELLS), name="max_size")
     full = solution_of(grid)
     with timeout_of(timeout):
         found = _core.unavoidable_sets(full._digits, max_size)

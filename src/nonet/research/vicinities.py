@@ -106,8 +106,8 @@ def _checked(puzzle: PuzzleLike, remove: int, add: int) -> Grid:
     grid = as_classic(puzzle)
     solve(grid)
     clues = sum(map(bool, grid._digits))
-    checked_whole(remove, "remove", 0, clues)
-    checked_whole(add, "add", 0, len(CELLS) - clues)
+    checked_whole(remove, "named", 0, clues, name="remove")
+    checked_whole(add, "named", 0, len(CELLS) - clues, name="add")
     return grid
 
 

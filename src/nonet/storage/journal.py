@@ -15,7 +15,7 @@ import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, WrongValueError
 from nonet.storage.atomic import put
 from nonet.storage.paths import is_local
 
@@ -72,7 +72,7 @@ def load(path: Path, kind: str) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except ValueError as error:
-        raise ResumeError("resume.noted", path=path, error=str(error), advice=AGAIN) from None
+        raise ResumeError("resume.noted", path=path, error=error, advice=AGAIN) from None
 
 
 def bytes_of(path: Path) -> bytes:
@@ -82,7 +82,7 @@ def bytes_of(path: Path) -> bytes:
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise ValueError("something that is not a file")
+        raise WrongValueError("record.not_file")
     with os.fdopen(descriptor, "rb") as file:
         return file.read()
 
@@ -92,14 +92,14 @@ def read(text: bytes, kind: str) -> dict[str, Any]:
     try:
         entry = json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError("a damaged file") from None
+        raise WrongValueError("record.damaged") from None
     if not isinstance(entry, dict) or not isinstance(entry.get("body"), dict):
-        raise ValueError("something else")
+        raise WrongValueError("record.other")
     if entry.get("nonet") != f"journal {_VERSION}":
-        raise ValueError("a file of another version of nonet")
+        raise WrongValueError("record.version")
     body: dict[str, Any] = entry["body"]
     if entry.get("kind") != kind or entry.get("sha256") != _digest(kind, body):
-        raise ValueError("a damaged file")
+        raise WrongValueError("record.damaged")
     return body
 
 
@@ -116,7 +116,7 @@ def unsealed(text: bytes, kind: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         is_whole = False
     if not is_whole:
-        raise ValueError("one that was damaged or edited")
+        raise WrongValueError("record.edited")
     return dict(body)
 
 

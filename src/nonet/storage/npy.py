@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 import numpy as np
 
-from nonet.errors import ParseError
+from nonet.errors import ParseError, WrongValueError
 from nonet.storage.paths import absolute, changed_input, is_local
 
 if TYPE_CHECKING:
@@ -94,12 +94,12 @@ def _read_header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype[Any], 
     head = io.BytesIO(file.read(_HEADER_BYTES))
     version = np.lib.format.read_magic(head)
     if version not in _READERS:
-        raise ValueError(f"version {version} of the format")
+        raise WrongValueError("npy.version", version=str(version))
     shape, is_fortran, dtype = _READERS[version](head)
     if not shape or min(shape) < 0:
-        raise ValueError(f"the shape {shape}")
+        raise WrongValueError("npy.shape", shape=str(shape))
     if dtype.hasobject or not dtype.itemsize:
-        raise ValueError(f"items of type {dtype}")
+        raise WrongValueError("npy.items", dtype=str(dtype))
     return shape, is_fortran and len(shape) > 1, dtype, head.tell()
 
 

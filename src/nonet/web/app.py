@@ -12,6 +12,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import RedirectResponse
 
 from nonet import _core
+from nonet.errors import WrongValueError
 from nonet.web.endpoints import service
 from nonet.web.guard import Guard, Hosts
 from nonet.web.handlers import add_handlers
@@ -63,7 +64,7 @@ def create_app(
     itself it answers there, too, for a proxy that passes whole paths on.
     """
     if prefix and not _PREFIX.fullmatch(prefix):
-        raise ValueError(f"expected a prefix such as '/sudoku', got {prefix!r}")
+        raise WrongValueError("prefix", got=repr(prefix))
     workers = Workers(limits)
     names = {*allow_hosts, *([urlsplit(public_url).hostname or ""] if public_url else [])}
 

@@ -7,11 +7,13 @@ import re
 import socket
 from functools import lru_cache
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
 
 from nonet.web.handlers import response_of
-from nonet.web.problems import internal_problem, problem
+from nonet.web.problems import internal_problem, language_of, problem
 from nonet.web.workers import CALL, Call, owner_of
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from nonet.web.limits import Limits
+    from nonet.words import LangName
 
 __all__ = ["Guard", "Hosts"]
 
@@ -31,6 +34,17 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _PORT: Final = re.compile(r":\d{1,5}$")
+
+
+def _language_of(scope: Scope) -> LangName:
+    """Return the language that a request asks for outside its body."""
+    in_address = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
+    return language_of("", in_address, next(_headers(scope, b"accept-language"), ""))
+
+
+def _text(scope: Scope, key: str, **facts: Any) -> str:
+    """Return a message of a refused request."""
+    return language(_language_of(scope)).text(f"error.request.{key}", **facts)
 
 
 class Hosts:
@@ -85,17 +99,15 @@ class Guard:
             await send(message)
 
         if scope.get("http_version") == "1.1" and next(_headers(scope, b"host"), None) is None:
-            await response_of(problem(400, "RequestError", "expected a Host header, got none"))(
-                scope, receive, send_guarded
-            )
+            await response_of(problem(400, "RequestError", _text(scope, "host.none")))(scope, receive, send_guarded)
             return
         if not self._may_ask(scope):
-            reason = "pages of other sites may not call this server; start it with --cors if they are meant to"
+            reason = _text(scope, "cross_site")
             await response_of(problem(403, "CrossSiteError", reason))(scope, receive, send_guarded)
             return
         host = next((name for name in _headers(scope, b"host") if not self._hosts.allows(name)), None)
         if host is not None:
-            reason = f"this server is not {host[:100]!r}; start it with --allow-host if it is meant to be"
+            reason = _text(scope, "host.other", got=host[:100])
             await response_of(problem(421, "HostError", reason))(scope, receive, send_guarded)
         elif scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await self._serve(scope, receive, send_guarded)
@@ -131,7 +143,7 @@ class Guard:
             taken += len(message.get("body", b""))
             more = message.get("more_body", False) and taken <= most
         if taken > most:
-            reason = f"expected a body of at most {most:,} bytes, got more"
+            reason = _text(scope, "body", most=most)
             kind = "PictureTooLargeError" if is_picture else "SizeError"
             # The rest of the body is discarded, so the connection cannot be reused.
             answer = problem(413, kind, reason, {"kind": "too_large"}, {"Connection": "close"})
@@ -158,7 +170,7 @@ class Guard:
         try:
             await self._app(scope, receive, send_noted)
         except Exception as error:
-            answer = internal_problem(error, f"{scope['method']} {scope['path'][:100]!r}")
+            answer = internal_problem(error, f"{scope['method']} {scope['path'][:100]!r}", _language_of(scope))
             if not has_started:
                 await response_of(answer)(scope, receive, send)
         finally:

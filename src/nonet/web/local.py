@@ -58,7 +58,7 @@ def answer(
     except SudokuError as error:
         return sudoku_problem(error, asked.first())
     except Exception as error:
-        return internal_problem(error, f"{method} {path[:100]!r}")
+        return internal_problem(error, f"{method} {path[:100]!r}", asked.first())
 
 
 @lru_cache(maxsize=1)

@@ -33,7 +33,7 @@ def _reference(cls: type) -> dict[str, Any]:
         return {"$ref": "#/components/schemas/VariantObject"}
     name = _name(cls)
     if _REFERRED.setdefault(name, cls) is not cls:
-        raise TypeError(f"expected one record of the name {name}, got {_REFERRED[name]} and {cls}")
+        raise AssertionError(f"expected one record of the name {name}, got {_REFERRED[name]} and {cls}")
     return {"$ref": f"#/components/schemas/{name}"}
 
 

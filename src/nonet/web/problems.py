@@ -195,7 +195,7 @@ def refusal(
     return problem(status, kind, messages.get(status, detail), headers=headers)
 
 
-def internal_problem(error: Exception, asked: str) -> Reply:
+def internal_problem(error: Exception, asked: str, lang: LangName) -> Reply:
     """Make the reply to a bug, and log it: one line, with the reference that the response has."""
     reference = uuid.uuid4().hex[:8]
     last = traceback.extract_tb(error.__traceback__)[-1]
@@ -203,4 +203,4 @@ def internal_problem(error: Exception, asked: str) -> Reply:
     said = f"{error!r}"
     _LOG.error("nonet: %s: %s failed: %s at %s", reference, asked, said if len(said) < 300 else f"{said[:300]}…", place)
     _LOG.debug("nonet: %s", reference, exc_info=error)
-    return problem(500, "InternalError", f"the server failed; this is a bug (reference {reference})")
+    return problem(500, "InternalError", language(lang).text("error.request.failed", reference=reference))

@@ -26,8 +26,9 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from nonet.web.limits import LIMITS
-from nonet.web.problems import problem_bytes
+from nonet.web.problems import language_of, problem_bytes
 from nonet.web.workers import owner_of
+from nonet.words import language
 
 if TYPE_CHECKING:
     import asyncio
@@ -140,9 +141,9 @@ class Protocol(HttpToolsProtocol):
         elif self._state == "lingering" and waited > limits.body_seconds:
             self.transport.abort()
         elif self._state == "headers" and waited > limits.header_seconds:
-            self._refuse(408, "SlowError", f"expected the headers within {limits.header_seconds:g} s")
+            self._refuse(408, "SlowError", "slow_headers", seconds=f"{limits.header_seconds:g}")
         elif self._state == "body" and waited > limits.body_seconds:
-            self._refuse(408, "SlowError", f"expected the body within {limits.body_seconds:g} s")
+            self._refuse(408, "SlowError", "slow_body", seconds=f"{limits.body_seconds:g}")
 
     def _enter(self, state: str) -> None:
         self._state, self._since = state, time.monotonic()
@@ -173,14 +174,13 @@ class Protocol(HttpToolsProtocol):
                 self.parser.feed_data(piece)
             except httptools.HttpParserUpgrade:  # the parser has stopped, and a body would be lost
                 if any(name in (b"content-length", b"transfer-encoding") for name, _ in self.headers):
-                    self._refuse(400, "RequestError", "expected a request without Upgrade")
+                    self._refuse(400, "RequestError", "upgrade")
                     return
             except httptools.HttpParserError:
-                self._refuse(400, "RequestError", "expected an HTTP request, got something else")
+                self._refuse(400, "RequestError", "not_http")
                 return
             if self._held > self.limits.header_bytes:
-                most = self.limits.header_bytes
-                self._refuse(431, "HeaderError", f"expected at most {most:,} bytes of headers, got more")
+                self._refuse(431, "HeaderError", "headers", most=self.limits.header_bytes)
             elif len(self.pipeline) > self.limits.pipelined:
                 self.transport.abort()
 
@@ -228,8 +228,8 @@ class Protocol(HttpToolsProtocol):
         if self._running is None or self._running.response_complete:
             self._enter("idle" if self._state == "answering" else self._state)
 
-    def _refuse(self, status: int, kind: str, message: str) -> None:
-        """Send an error and close the connection."""
+    def _refuse(self, status: int, kind: str, key: str, **facts: Any) -> None:
+        """Send an error and close the connection; `key` is that of its message, without `error.request.`."""
         if self.transport.is_closing():
             return
         if self._running is not None and not self._running.response_complete:
@@ -239,7 +239,8 @@ class Protocol(HttpToolsProtocol):
             self._running.disconnected = True
             self._running.message_event.set()
         self.pipeline.clear()
-        body = problem_bytes(kind, message)
+        accepted = dict(getattr(self, "headers", ())).get(b"accept-language", b"").decode("latin-1")
+        body = problem_bytes(kind, language(language_of("", "", accepted)).text(f"error.request.{key}", **facts))
         head = b"content-type: application/json\r\nx-content-type-options: nosniff\r\nconnection: close\r\n"
         length = b"content-length: %d\r\n\r\n" % len(body)
         self.transport.write(STATUS_LINE[status] + head + length + body)
@@ -267,7 +268,7 @@ class Protocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse anything that is not HTTP."""
-        self._refuse(400, "RequestError", msg)
+        self._refuse(400, "RequestError", "not_http")
 
 
 def _without_upgrade(piece: bytes) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from nonet.errors import WrongValueError
 from nonet.json_text import read_json
 from nonet.web.replies import RequestFault
 
@@ -71,12 +72,12 @@ def language_asked(found: Any) -> str:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(pairs) > MOST_KEYS:
-        raise ValueError(f"expected at most {MOST_KEYS:,} keys in an object, got {len(pairs):,}")
+        raise WrongValueError("json.keys", most=MOST_KEYS, got=len(pairs))
     return dict(pairs)
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number")
+    raise WrongValueError("json.number", name=name)
 
 
 def _is_json(content_type: str) -> bool:

@@ -94,7 +94,7 @@ def language(lang: str) -> Language:
     """Return a language by its code."""
     found = _loaded.get(lang) if type(lang) is str else None
     if found is None:
-        found = _loaded[lang] = Language(checked_choice(lang, "a language", LANGUAGES))
+        found = _loaded[lang] = Language(checked_choice(lang, "language", LANGUAGES))
     return found
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.errors import SudokuError
-from nonet.words import language
+from nonet.errors import SudokuError, Worded, WrongTypeError
+from nonet.words import LANGUAGES, language
 from nonet.words.blocks import blocks_of, paragraphs
 from nonet.words.grammar import Line
 from nonet.words.saying import Cell, CellNames, Cells, House, Names, Say, Term, say
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonet.words.blocks import Block
     from nonet.words.grammar import Grammar
 
-__all__ = ["error_blocks", "error_text", "located", "stuck_text"]
+__all__ = ["error_blocks", "error_text", "located", "recorded", "replayed", "stuck_text"]
 
 #: Locations with a text of their own; all others are file names or arguments.
 _SOURCES: Final = {"the puzzle": "error.place.puzzle", "standard input": "error.place.input"}
@@ -51,15 +51,17 @@ def error_blocks(error: Exception, lang: LangName = "en") -> tuple[Block, ...]:
 
 def _message(error: Exception, grammar: Grammar, line: int | None) -> Say | str:
     """Return what an error says, or its text if that is not among the words."""
-    if not isinstance(error, SudokuError):
+    if not isinstance(error, Worded):
         return str(error)
+    if said := error.facts.get("in_languages"):  # its message was written before, in every language
+        return str(said.get(grammar.html_lang.partition("-")[0], said["en"]))
     key = f"error.{error.code}.{error.key}"
     if key in grammar.messages:
         return Say(key, _facts(error, grammar, line))
     return str(error.args[0] if error.args else "")
 
 
-def _facts(error: SudokuError, grammar: Grammar, line: int | None) -> dict[str, Any]:
+def _facts(error: Worded, grammar: Grammar, line: int | None) -> dict[str, Any]:
     """Return what the message of an error may mention: its attributes and its facts, and what errors among them say."""
     facts: dict[str, Any] = {"where": "", **vars(error), **error.facts}
     for name, value in facts.items():
@@ -73,6 +75,8 @@ def _facts(error: SudokuError, grammar: Grammar, line: int | None) -> dict[str, 
             facts[name] = Names(value)
         elif name == "feature":
             facts[name] = Term(name, value)
+        elif name == "wanted":
+            facts[name] = Say(f"error.wanted.{value}", facts)
     where = facts["where"]
     if isinstance(where, Say) and line is not None and where.values.get("line") == line:
         facts["where"] = _IN_LINE[where.key](where) if where.key in _IN_LINE else where
@@ -86,6 +90,23 @@ _IN_LINE: Final[Mapping[str, Callable[[Say], Say | str]]] = {
     "error.at.line": lambda _: "",
     "error.at.column": lambda where: say("error.at.only_column", column=where.values["column"]),
 }
+
+
+def recorded(error: Exception) -> dict[str, str]:
+    """Return the message of an error in every language, to be kept in a file."""
+    return {lang: error_text(error, lang) for lang in LANGUAGES}
+
+
+def replayed(said: Mapping[str, str]) -> SudokuError:
+    """Return an error that says what `recorded` kept of another.
+
+    >>> from nonet.errors import UsageError
+    >>> error_text(replayed(recorded(UsageError("cli.empty"))), "zh")
+    '应有值，实际没有'
+    """
+    if not (isinstance(said, dict) and "en" in said and all(isinstance(text, str) for text in said.values())):
+        raise WrongTypeError("record.fault")
+    return SudokuError("", in_languages=said)
 
 
 def located(place: str, message: str, lang: LangName = "en") -> str:

@@ -10,6 +10,7 @@ from nonet import _core
 from nonet.bulk.columns import import_arrow
 from nonet.bulk.puzzles import PuzzleRows, rows_from_table
 from nonet.bulk.read.source import Table, TextTable
+from nonet.words import language
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +22,10 @@ _TEXTS: Final = frozenset({"string", "large_string", "string_view"})
 _BYTES: Final = frozenset({"binary", "large_binary", "binary_view"})
 #: Contiguous text and byte types, with the width of their offsets; other types are copied.
 _WIDTHS: Final = {"string": np.int32, "binary": np.int32, "large_string": np.int64, "large_binary": np.int64}
-_NULL: Final = "expected a puzzle, got null"
+
+
+def _no_puzzle() -> str:
+    return language("en").text("error.reason.null")
 
 
 def may_hold_puzzles(kind: Any) -> bool:
@@ -58,7 +62,7 @@ def puzzle_table(column: Any) -> Table:
     if rows is None:
         rows = PuzzleRows(np.empty((len(column), 81), np.uint8))
         for row, item in enumerate(column.to_pylist()):
-            rows.fail(row, _NULL) if item is None else rows.put(row, item)
+            rows.fail(row, _no_puzzle()) if item is None else rows.put(row, item)
     return Table(rows)
 
 
@@ -93,7 +97,7 @@ def _table_of_text(arrow: Any, column: Any) -> Table:
     for row, text in raw.items():
         rows.digits[row] = np.frombuffer(text, np.uint8)
     for row in nulls:
-        rows.fail(row, _NULL)
+        rows.fail(row, _no_puzzle())
     return TextTable(rows, {**dict(odd), **dict.fromkeys(nulls, b"")})
 
 
@@ -135,7 +139,7 @@ def _rows_of_lists(arrow: Any, column: Any) -> PuzzleRows | None:
     # Bytes are not checked here: the native core rejects anything that is not a digit.
     rows = PuzzleRows(numbers if numbers.dtype == np.uint8 and fits.all() else numbers.astype(np.uint8))
     for row in np.flatnonzero(bad).tolist():
-        rows.fail(row, _NULL) if row in nulls else rows.put(row, column[row].as_py())
+        rows.fail(row, _no_puzzle()) if row in nulls else rows.put(row, column[row].as_py())
     return rows
 
 

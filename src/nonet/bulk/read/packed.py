@@ -72,7 +72,7 @@ class PackedFile(io.RawIOBase):
         try:
             filled: int = self._unpacked.readinto(buffer)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise self._damaged(error) from None
+            raise self._damaged(str(error) or SudokuError("file.frame")) from None
         except Exception as error:
             if type(error).__name__ == "ZstdError":  # the package may not be installed
                 raise self._damaged(error) from None
@@ -115,7 +115,7 @@ class _Frames(io.RawIOBase):
             data = data or self._raw.read(_STEP)
             if not data:
                 if self._is_inside:
-                    raise EOFError("a file that ends inside a frame")
+                    raise EOFError
                 return 0
             self._unpacked = memoryview(self._frame.decompress(data))
             self._is_inside = not self._frame.eof

@@ -32,6 +32,7 @@ from nonet.bulk.read.packed import compress
 from nonet.bulk.run.job import Progress, gathered
 from nonet.bulk.run.ledger import Finished, checksum_file, damaged
 from nonet.bulk.write.parquet import index_entry
+from nonet.errors import SudokuError
 from nonet.storage import journal
 from nonet.storage.atomic import (
     keep_mode,
@@ -400,7 +401,7 @@ def _move(path: Path, size: int, file: BinaryIO) -> None:
         while left and (block := source.read(min(left, _BLOCK))):
             left -= write_all(file, block)
     if left:
-        raise OSError(f"expected {size} bytes in {path}, got {size - left}")
+        raise SudokuError("file.size", path=path, size=size, got=size - left)
     path.unlink()
 
 

@@ -26,11 +26,12 @@ from nonet.bulk.write.npy import NpyWriter
 from nonet.bulk.write.parquet import ParquetWriter, output_schema
 from nonet.bulk.write.text import CsvWriter, LineWriter
 from nonet.engines import open_engine
-from nonet.errors import ParseError, SudokuError, UsageError
+from nonet.errors import ParseError, UsageError
 from nonet.storage.atomic import open_stream
 from nonet.storage.outputs import is_stream as is_pipe
 from nonet.storage.outputs import real, refuse_inputs
 from nonet.storage.paths import is_folder
+from nonet.words.faults import replayed
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -339,7 +340,7 @@ def finished_summary(ledger: Ledger, rejects: Path, good: tuple[str, ...]) -> Su
     """Summarise an output that an earlier run finished, with the same outcome."""
     state = ledger.state
     if state.fault is not None:
-        raise SudokuError(state.fault)
+        raise replayed(state.fault)
     listed = rejects if has_rejects(state.tally) else None
     return Summary(state.tally, 0, 0.0, rejects=listed, good=good, was_finished=True)
 
@@ -352,7 +353,7 @@ def summary_of(
     if ledger.fault is not None:
         raise ledger.fault
     if state.fault is not None:
-        raise SudokuError(state.fault)
+        raise replayed(state.fault)
     listed = rejects if has_rejects(state.tally) else None
     return Summary(
         state.tally, sum(state.tally.values()) - ledger.before, seconds - sync_seconds, sync_seconds, listed, good

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from nonet import _core
 from nonet.bulk.read.source import Unit
+from nonet.errors import WrongTypeError, WrongValueError
 from nonet.interrupts import answers_of_threads
 from nonet.storage import journal
 from nonet.storage.atomic import put
 from nonet.storage.journal import ResumeError
 from nonet.storage.paths import changed_input
+from nonet.words.faults import recorded, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +52,7 @@ class State:
     lengths: dict[str, int] = field(default_factory=dict)
     is_finished: bool = False
     #: Why the run ended early.
-    fault: str | None = None
+    fault: dict[str, str] | None = None
 
     @property
     def rest(self) -> Unit[Any]:
@@ -63,9 +65,11 @@ class State:
         state = cls(**{**body, "tally": Counter(dict(body["tally"]))})
         counts = [state.number, state.source, state.start, state.line, state.rows]
         if not are_counts([*counts, *state.tally.values(), *dict(state.lengths).values()]):
-            raise ValueError("expected counts of 0 or more")
-        if type(state.is_finished) is not bool or not isinstance(state.fault, str | None):
-            raise TypeError("expected whether it is finished and a fault")
+            raise WrongValueError("record.counts")
+        if type(state.is_finished) is not bool:
+            raise WrongTypeError("record.finished")
+        if state.fault is not None:
+            replayed(state.fault)
         return state
 
 
@@ -114,7 +118,7 @@ class Ledger:
             line=state.line + done.lines,
             rows=state.rows + sum(done.tally.values()),
             tally=state.tally + done.tally,
-            fault=None if done.fault is None else str(done.fault),
+            fault=None if done.fault is None else recorded(done.fault),
         )
 
     def rejects_of(self, done: Done) -> bytes:
@@ -178,7 +182,7 @@ class Finished:
     rejects: dict[str, Any] | None
     parts: list[dict[str, Any]] = field(default_factory=list)
     #: Why the run ended early.
-    fault: str | None = None
+    fault: dict[str, str] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -196,11 +200,13 @@ class Finished:
         for entry in finished.entries():
             counts += [entry["bytes"], entry["checksum"]]
             if re.fullmatch(r"[^/\\\0]+", entry["name"]) is None or entry["name"] in (".", ".."):
-                raise ValueError("expected the name of a file")
+                raise WrongValueError("record.name")
         if not are_counts(counts):
-            raise ValueError("expected counts of 0 or more")
-        if not isinstance(finished.job, dict) or not isinstance(finished.fault, str | None):
-            raise TypeError("expected an identity and a fault")
+            raise WrongValueError("record.counts")
+        if not isinstance(finished.job, dict):
+            raise WrongTypeError("record.identity")
+        if finished.fault is not None:
+            replayed(finished.fault)
         return finished
 
     def entries(self) -> list[dict[str, Any]]:

@@ -37,12 +37,13 @@ from nonet.bulk.run.job import Progress, gathered
 from nonet.bulk.run.ledger import READERS, Finished, are_counts, checksum_file
 from nonet.bulk.write.parquet import index_entry
 from nonet.bulk.write.writer import Done, Reject
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, WrongValueError
 from nonet.interrupts import answers_of_threads
 from nonet.storage import journal
 from nonet.storage.atomic import locked_folder, put, write_all, writing
 from nonet.storage.journal import ResumeError
 from nonet.storage.paths import absolute, is_folder, is_local, make_folder, remove_tree
+from nonet.words.faults import recorded, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +111,7 @@ class Parts:
             "checksum": checksum,
             "rejects": len(done.rejects),
             "rejects_checksum": _core.checksum(rejects),
-            "fault": None if done.fault is None else str(done.fault),
+            "fault": None if done.fault is None else recorded(done.fault),
         }
         # No flush: if a power cut damages the record, the part is simply made again.
         journal.save(self.work / f"{name}.json", "part", record, is_held=False, is_synced=False)
@@ -121,10 +122,10 @@ def done_from(record: dict[str, Any]) -> Done:
     """Return what a record says of a part; TypeError, ValueError or LookupError for one that no run has written."""
     counts = [record[name] for name in _COUNTS]
     tally = Counter(dict(record["tally"]))
-    if not are_counts([*counts, *tally.values()]) or not isinstance(record["fault"], str | None):
-        raise ValueError("expected counts of 0 or more, and a fault")
+    if not are_counts([*counts, *tally.values()]):
+        raise WrongValueError("record.part")
     number, source, rows, lines, size, checksum, rejects, rejects_checksum = counts
-    fault = None if record["fault"] is None else SudokuError(record["fault"])
+    fault = None if record["fault"] is None else replayed(record["fault"])
     sums = ((size, checksum), (rejects, rejects_checksum))
     return Done(b"", lines, tally=tally, fault=fault, rows=rows, number=number, source=source, sums=sums)
 

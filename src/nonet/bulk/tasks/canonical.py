@@ -12,7 +12,7 @@ from nonet import _core
 from nonet.bulk.columns import Boards, Column, Columns
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
-from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
+from nonet.bulk.tasks.task import TOO_LONG, UNREADABLE, Task, took_too_long
 from nonet.equivalence import canonical, conflicting_rows
 from nonet.formats.string729 import line_with_candidates
 from nonet.grid import Grid
@@ -72,7 +72,7 @@ class CanonicalTask(Task[Table]):
                 forms[row] = np.frombuffer(form._digits, np.uint8)
                 candidates[row] = line_with_candidates(form)
 
-        rejects = dict.fromkeys(bounded(len(digits), find, self.timeout, stop), TOOK_TOO_LONG)
+        rejects = dict.fromkeys(bounded(len(digits), find, self.timeout, stop), took_too_long())
         rejects.update(table.rows.errors)
         reasons = dict(rejects)
         for row in np.flatnonzero(~is_sound).tolist():

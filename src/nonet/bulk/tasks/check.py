@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonet.bulk.columns import Column, Columns, Labels, Texts
 from nonet.bulk.read.source import Table
-from nonet.bulk.results import REASONS, StatusCode, solve_rows
+from nonet.bulk.results import StatusCode, solve_rows
 from nonet.bulk.run.files import run_files
 from nonet.bulk.tasks.given import GIVEN, compared
 from nonet.bulk.tasks.solve import STATUSES
-from nonet.bulk.tasks.task import Task
+from nonet.bulk.tasks.task import Task, took_too_long
 from nonet.checking import check
 from nonet.limits import TIMEOUT, checked_timeout
 
@@ -74,7 +74,7 @@ class CheckTask(Task[Table]):
             if stop.is_set():
                 raise InterruptedError("checking was stopped")
             if row in results.errors or results.status[row] == StatusCode.TOO_LONG:
-                rejects[row] = results.errors.get(row) or REASONS[StatusCode.TOO_LONG]
+                rejects[row] = results.errors.get(row) or took_too_long()
                 reasons[row] = rejects[row]
             else:
                 reasons[row] = str(check(table.rows.grid(row)))

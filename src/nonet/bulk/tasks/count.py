@@ -13,7 +13,7 @@ from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Texts
 from nonet.bulk.read.source import Table
 from nonet.bulk.results import StatusCode, solve_rows
 from nonet.bulk.run.files import run_files
-from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
+from nonet.bulk.tasks.task import TOO_LONG, UNREADABLE, Task, took_too_long
 from nonet.counting.run import pack
 from nonet.limits import TIMEOUT, bounded, checked_timeout
 
@@ -76,7 +76,7 @@ class CountTask(Task[Table]):
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Count all puzzles together, then those with many solutions one by one."""
         counts, late, errors = self._count(table, stop)
-        rejects = {**errors, **dict.fromkeys(late, TOOK_TOO_LONG)}
+        rejects = {**errors, **dict.fromkeys(late, took_too_long())}
         is_cut = [0 < self.limit <= number for number in counts]
         codes = np.array([3 if cut else min(number, 2) for number, cut in zip(counts, is_cut, strict=True)], np.uint8)
         at_limit = np.array(is_cut, np.uint8)

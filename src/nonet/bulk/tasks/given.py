@@ -10,6 +10,7 @@ import numpy as np
 
 from nonet.bulk.columns import NO_LABEL, Column, Labels
 from nonet.geometry import CELLS, cell_name
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,9 +65,10 @@ def compared(table: Table, results: Results) -> Compared:
 
 def _difference(given: str, found: str) -> str:
     """Say where a given solution is not the one that was found."""
+    text = language("en").text
     if len(given) != 81:
-        return f"expected 81 digits as the given solution, got {len(given)} characters"
+        return text("error.reason.given.length", got=len(given))
     cells = [cell for cell in CELLS if given[cell] != found[cell]]
     first, others = cells[0], len(cells) - 1
-    more = f", and {others} more cell{'' if others == 1 else 's'}" if others else ""
-    return f"the given solution has {given[first]!r} at {cell_name(first)}, the puzzle {found[first]!r}{more}"
+    key = "error.reason.given.differs_more" if others else "error.reason.given.differs"
+    return text(key, given=given[first], at=cell_name(first), found=found[first], more=others)

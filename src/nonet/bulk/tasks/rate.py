@@ -12,7 +12,7 @@ from nonet.arguments import checked_choice
 from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Numbers, Texts
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
-from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
+from nonet.bulk.tasks.task import TOO_LONG, UNREADABLE, Task, took_too_long
 from nonet.catalogue import Level, techniques
 from nonet.errors import UsageError
 from nonet.limits import TIMEOUT, bounded, checked_timeout
@@ -67,7 +67,7 @@ def rate_files(
     all other columns. With the scale "se", the output has Sudoku Explainer's ER, EP, ED and technique instead; with
     "both", CSV and Parquet have both. `nonet.bulk.run.files.RunOptions` lists the other options.
     """
-    checked_choice(scale, "a scale", SCALES)
+    checked_choice(scale, "scale", SCALES)
     task: Task[Table]
     if scale == "se":
         task = SeRateTask(checked_timeout(timeout))
@@ -112,7 +112,7 @@ class RateTask(Task[Table]):
         status = found["status"].astype(np.uint8)
         status[late] = _STATUSES.index(TOO_LONG)
         status[list(errors)] = _STATUSES.index(UNREADABLE)
-        rejects = {**dict.fromkeys(late, TOOK_TOO_LONG), **errors}
+        rejects = {**dict.fromkeys(late, took_too_long()), **errors}
         is_rated = status == _STATUSES.index("rated")
         has_steps = status <= _STATUSES.index("unsolved")
         level, score, hardest, _ = rating_values(found, is_rated)

@@ -15,7 +15,7 @@ from nonet.arguments import checked_whole
 from nonet.bulk.columns import Column, Columns, Numbers, Texts
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
-from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
+from nonet.bulk.tasks.task import TOO_LONG, UNREADABLE, Task, took_too_long
 from nonet.errors import SudokuError
 from nonet.geometry import CELLS
 from nonet.grid import Grid
@@ -43,7 +43,7 @@ def scan_files(
     Lines hold the puzzles of a grid, separated by spaces; CSV and Parquet have the columns count and puzzles.
     `nonet.bulk.run.files.RunOptions` lists the other options.
     """
-    checked_whole(clues, "clues", 0, MOST_CLUES)
+    checked_whole(clues, "named", 0, MOST_CLUES, name="clues")
     return run_files(inputs, output, ScanTask(checked_timeout(timeout), clues), **options)
 
 
@@ -60,8 +60,8 @@ def vicinity_files(
 
     Lines hold the puzzles near a puzzle, separated by spaces; CSV and Parquet have the columns count and puzzles.
     """
-    checked_whole(remove, "remove", 0, len(CELLS))
-    checked_whole(add, "add", 0, len(CELLS))
+    checked_whole(remove, "named", 0, len(CELLS), name="remove")
+    checked_whole(add, "named", 0, len(CELLS), name="add")
     return run_files(inputs, output, VicinityTask(checked_timeout(timeout), remove, add), **options)
 
 
@@ -78,7 +78,7 @@ def unavoidable_files(
     Lines hold the number of sets, that of disjoint ones (MCN), and the number by size; CSV and Parquet have the columns
     sets, mcn and sizes.
     """
-    checked_whole(max_size, "max_size", FEWEST_CELLS, len(CELLS))
+    checked_whole(max_size, "named", FEWEST_CELLS, len(CELLS), name="max_size")
     return run_files(inputs, output, UnavoidableTask(checked_timeout(timeout), max_size), **options)
 
 
@@ -114,7 +114,7 @@ class _Question(Task[Table]):
             except InterruptedError:
                 if stop.is_set():
                     raise
-                reasons[row] = late[row] = TOOK_TOO_LONG
+                reasons[row] = late[row] = took_too_long()
         valid = np.array([answer is not None for answer in answers], np.bool_)
         tally = Counter(
             {

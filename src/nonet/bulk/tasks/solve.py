@@ -11,7 +11,7 @@ import numpy as np
 from nonet import _core
 from nonet.bulk.columns import Boards, Column, Columns, Labels, Numbers
 from nonet.bulk.read.source import Table
-from nonet.bulk.results import REASONS, StatusCode, checked_limit, solve_rows
+from nonet.bulk.results import StatusCode, checked_limit, reason_texts, solve_rows
 from nonet.bulk.run.files import run_files
 from nonet.bulk.tasks.given import GIVEN, compared
 from nonet.bulk.tasks.task import Task
@@ -104,7 +104,7 @@ class SolveTask(Task[Table]):
             values,
             tally,
             failed=failed,
-            rejects={**results.errors, **dict.fromkeys(late, REASONS[StatusCode.TOO_LONG])},
+            rejects={**results.errors, **dict.fromkeys(late, reason_texts()[StatusCode.TOO_LONG])},
             reasons=reasons,
         )
 
@@ -114,10 +114,10 @@ class SolveTask(Task[Table]):
         assert isinstance(solutions, Boards)
         assert isinstance(status, Labels)
         failed = [row for row in columns.failed if row not in columns.reasons]
-        reasons = _core.reasons_of(table.rows.digits[failed], status.codes[failed], REASONS) if failed else []
+        reasons = _core.reasons_of(table.rows.digits[failed], status.codes[failed], reason_texts()) if failed else []
         notes = {row: f"# {reason}" for row, reason in zip(failed, reasons, strict=True)}
         for row, reason in table.rows.errors.items():
-            notes[row] = f"# {REASONS[StatusCode.UNREADABLE]}: {reason}"
+            notes[row] = f"# {reason_texts()[StatusCode.UNREADABLE]}: {reason}"
         return Boards(solutions.digits, "0", solutions.valid, notes)
 
     def reason(self, table: Table, columns: Columns, row: int) -> str:
@@ -126,7 +126,7 @@ class SolveTask(Task[Table]):
             return columns.rejects.get(row) or columns.reasons[row]
         status = columns.values[1]
         assert isinstance(status, Labels)
-        [reason] = _core.reasons_of(table.rows.digits[row : row + 1], status.codes[row : row + 1], REASONS)
+        [reason] = _core.reasons_of(table.rows.digits[row : row + 1], status.codes[row : row + 1], reason_texts())
         return reason
 
     def on_json(self) -> VariantTask:
@@ -142,10 +142,10 @@ class SolveTask(Task[Table]):
             if device == "auto":
                 return None
             if device == "cpu":
-                solved = _core.solve_plain_lines(text, self.limit, REASONS, flag, most_failures)
+                solved = _core.solve_plain_lines(text, self.limit, reason_texts(), flag, most_failures)
             else:
                 found = solve_lines(text, self.limit, device=device, should_stop=flag.is_set)
-                solved = found and _core.write_plain_lines(text, self.limit, REASONS, *found, most_failures)
+                solved = found and _core.write_plain_lines(text, self.limit, reason_texts(), *found, most_failures)
         except InterruptedError:
             if stop.is_set():
                 raise

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
-from nonet.bulk.results import REASONS, REJECTED, StatusCode
+from nonet.bulk.results import REJECTED, StatusCode, reason_texts
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -22,13 +22,16 @@ else:
 
     T = TypeVar("T")
 
-__all__ = ["MOST_FAILURES", "TOOK_TOO_LONG", "TOO_LONG", "UNREADABLE", "Task"]
+__all__ = ["MOST_FAILURES", "TOO_LONG", "UNREADABLE", "Task", "took_too_long"]
 
 #: How many failures per chunk are reported one by one when there is no file of rejects.
 MOST_FAILURES: Final = 100
 UNREADABLE, TOO_LONG = REJECTED
-#: The reason for TOO_LONG.
-TOOK_TOO_LONG: Final = REASONS[StatusCode.TOO_LONG]
+
+
+def took_too_long() -> str:
+    """Return the reason for a puzzle that timed out."""
+    return reason_texts()[StatusCode.TOO_LONG]
 
 
 @dataclass(frozen=True)

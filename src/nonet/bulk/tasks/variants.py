@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nonet import _core, checking, rating, search, solving
 from nonet.bulk.columns import Column, Columns, Texts
 from nonet.bulk.read.json_lines import JsonTable, read_row
-from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
+from nonet.bulk.tasks.task import TOO_LONG, UNREADABLE, Task, took_too_long
 from nonet.errors import LimitError, NoSolutionError, SudokuError
 from nonet.limits import TIMEOUT, timeout_of
 from nonet.puzzles import as_classic, puzzle_of
@@ -88,7 +88,7 @@ class VariantTask(Task[JsonTable]):
             return self._rated(data, puzzle)
         found = _find(puzzle, self.limit, self.timeout, stop)
         if found is None:
-            return {**data, "status": TOO_LONG, "message": TOOK_TOO_LONG}, TOO_LONG
+            return {**data, "status": TOO_LONG, "message": took_too_long()}, TOO_LONG
         count, boards = found
         if self.verb == "count":
             at_limit = 0 < self.limit <= count
@@ -110,7 +110,7 @@ class VariantTask(Task[JsonTable]):
                 found = rating.rate(puzzle).to_json()
                 found.pop("puzzle", None)
         except LimitError:
-            return {**data, "status": TOO_LONG, "message": TOOK_TOO_LONG}, TOO_LONG
+            return {**data, "status": TOO_LONG, "message": took_too_long()}, TOO_LONG
         except SudokuError as error:
             status = "no_solution" if isinstance(error, NoSolutionError) else "several"
             return {**data, "status": status, "message": str(error)}, status

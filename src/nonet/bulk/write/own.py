@@ -11,6 +11,7 @@ from nonet.bulk.read.csv import free_names
 from nonet.bulk.read.streams import CONTAINERS
 from nonet.bulk.write.parquet import unique_names
 from nonet.bulk.write.writer import Encoded
+from nonet.errors import WrongTypeError
 from nonet.plugins import Plugin, failing_as, made, returned
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class TableOutput(Plugin):
     @classmethod
     def taken(cls) -> tuple[Collection[str], Collection[str]]:
         if not cls.suffixes:
-            raise TypeError(f"expected suffixes such as ('.{cls.name}',), got none")
+            raise WrongTypeError("plugin.suffixes", name=cls.name, got="none")
         return CONTAINERS, {suffix for suffixes in CONTAINERS.values() for suffix in suffixes}
 
 

@@ -147,7 +147,7 @@ def join_footers(footers: list[tuple[int, bytes]]) -> bytes:
             groups.append(group)
         joined = joined or footer
     if joined is None:
-        raise ValueError("expected at least one footer")
+        raise AssertionError("expected at least one footer")
     joined[_NUM_ROWS] = (_I64, rows)
     joined[_ROW_GROUPS] = (_LIST, (_STRUCT, groups))
     out = bytearray()
@@ -214,7 +214,7 @@ class _Reader:
             return kinds, [(self._item(kinds >> 4), self._item(kinds & 15)) for _ in range(size)]
         if kind == _STRUCT:
             return self.struct()
-        raise ValueError(f"expected a Thrift type, got {kind}")
+        raise AssertionError(f"expected a Thrift type, got {kind}")
 
     def _byte(self) -> int:
         self.at += 1

@@ -10,6 +10,7 @@ import numpy as np
 
 from nonet.bulk.write.text import LineWriter
 from nonet.dataset.records import LEVELS, RECORD, STATUSES, hardest_names, lines_of
+from nonet.errors import WrongValueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -148,9 +149,9 @@ def records_from(values: Mapping[str, Sequence[Any]]) -> NDArray[Any]:
 def boards_from(lines: Sequence[str]) -> NDArray[np.uint8]:
     """Read boards from lines of digits and dots."""
     if any(len(line) != 81 for line in lines):
-        raise ValueError("expected boards of 81 cells")
+        raise WrongValueError("layout.cells")
     text = np.frombuffer("".join(lines).replace(".", "0").encode("ascii"), np.uint8)
     if text.size and (text.min() < ord("0") or text.max() > ord("9")):
-        raise ValueError("expected boards of digits and dots")
+        raise WrongValueError("layout.characters")
     boards: NDArray[np.uint8] = (text - np.uint8(ord("0"))).reshape(-1, 81)
     return boards

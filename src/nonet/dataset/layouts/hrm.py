@@ -20,6 +20,7 @@ import numpy as np
 from nonet.dataset.layouts.base import ROWS, Encoder, Layout
 from nonet.dataset.layouts.npy import ArrayFile, read_column
 from nonet.dataset.records import RECORD
+from nonet.errors import WrongValueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,29 +77,29 @@ class Hrm(Layout):
         )
         count = len(inputs)
         if (len(labels), len(identifiers), len(puzzles)) != (count, count, count + 1):
-            raise ValueError(f"expected {count} labels, identifiers and puzzle indices in {split}")
+            raise WrongValueError("layout.lengths", count=count, split=split)
         group = 0
         for start in range(0, count + 1, ROWS):  # the last index is one past the last puzzle
             places = np.arange(start, min(start + ROWS, count + 1))
             if not np.array_equal(puzzles.rows(start, start + ROWS), places):
-                raise ValueError(f"expected puzzle indices from 0 up to {count} in {split}")
+                raise WrongValueError("layout.puzzles", count=count, split=split)
             # A group has at least one puzzle, so the groups of the chunk are among these.
             starts = groups.rows(group, group + ROWS + 1)
             owners = np.searchsorted(starts, places, side="right") - 1
             if not len(starts) or (np.diff(starts) < 1).any() or owners.min() < 0 or starts[-1] > count:
-                raise ValueError(f"expected group indices from 0 up to {count} in {split}")
+                raise WrongValueError("layout.groups", count=count, split=split)
             records = np.zeros(min(ROWS, count - start), RECORD)
             for field, tokens in (("puzzle", inputs), ("solution", labels)):
                 part = tokens.rows(start, start + ROWS)
                 if len(part) and (part.min() < 1 or part.max() > 10):
-                    raise ValueError(f"expected tokens of 1 to 10 in {split}")
+                    raise WrongValueError("layout.tokens", split=split)
                 records[field] = part - 1
             records["augmentation"] = (places - starts[owners])[: len(records)]
             group += int(owners[-1])
             if len(records):
                 yield records
         if group != len(groups) - 1 or groups.rows(group, group + 1).tolist() != [count]:
-            raise ValueError(f"expected group indices from 0 up to {count} in {split}")
+            raise WrongValueError("layout.groups", count=count, split=split)
 
     def trace_path(self, split: str) -> str:
         """Return the path of the traces: next to the arrays, as JSON lines."""

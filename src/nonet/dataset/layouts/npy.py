@@ -11,6 +11,7 @@ import numpy as np
 from nonet.bulk.write.npy import NpyWriter
 from nonet.dataset.layouts.base import ROWS, Encoder, Layout
 from nonet.dataset.records import COLUMNS, RECORD
+from nonet.errors import WrongValueError
 from nonet.storage.npy import NpyArray
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Arrays(Layout):
         }
         lengths = {len(column) for column in columns.values()}
         if len(lengths) > 1:
-            raise ValueError(f"expected columns of one length, got {sorted(lengths)}")
+            raise WrongValueError("layout.columns", lengths=str(sorted(lengths)))
         for start in range(0, lengths.pop(), ROWS):
             part = {field: column.rows(start, start + ROWS) for field, column in columns.items()}
             records = np.zeros(len(part["puzzle"]), RECORD)
@@ -79,7 +80,7 @@ def read_column(path: Path, shape: tuple[int, ...]) -> NpyArray:
     """Open a column of integers; raise ValueError for anything else."""
     array = NpyArray(path)
     if array.shape[1:] != shape or array.dtype.kind not in "iu":
-        raise ValueError(f"expected whole numbers of shape (n, {', '.join(map(str, shape))}) in {path.name}")
+        raise WrongValueError("layout.npy", shape=list(map(str, shape)), file=path.name)
     return array
 
 

@@ -31,7 +31,7 @@ from nonet.engines.dask import cluster
 from nonet.engines.dask.retry import Call, Retry
 from nonet.engines.dask.worker import Packed, explained
 from nonet.engines.threads import checked_threads
-from nonet.errors import EngineError
+from nonet.errors import EngineError, WrongTypeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
@@ -90,9 +90,7 @@ class Dask:
     def of(cls, client: Any) -> Dask:
         """Use a client that the caller opened and will close."""
         if not isinstance(client, cluster.distributed().Client):
-            raise TypeError(
-                f'expected "threads", "dask", an address or a distributed.Client, got {type(client).__name__}'
-            )
+            raise WrongTypeError("wanted", wanted="dask_client", got=type(client).__name__)
         return cls(client)
 
     @property

@@ -75,7 +75,7 @@ def find_steps(board: Board | Puzzle, techniques: Iterable[object] | None = None
     ('line_rule', 12)
     """
     wanted = [getattr(name, "id", name) for name in techniques or ()]
-    names = _FINDERS if techniques is None else [checked_choice(name, "a technique", _FINDERS) for name in wanted]
+    names = _FINDERS if techniques is None else [checked_choice(name, "technique", _FINDERS) for name in wanted]
     board = _board(board)
     for name in names:
         yield from _FINDERS[name](board)

@@ -114,14 +114,14 @@ def generate_many(
     >>> [puzzle.size for puzzle in generate_many(2, "diagonal", size=4, seed=3)]
     [4, 4]
     """
-    checked_whole(count, "a count of 0 or more", 0)
-    checked_choice(kind, "a kind of puzzle", kinds(kind if isinstance(kind, str) else None))
-    checked_choice(symmetry, "a symmetry", SYMMETRIES)
+    checked_whole(count, "count", 0)
+    checked_choice(kind, "kind", kinds(kind if isinstance(kind, str) else None))
+    checked_choice(symmetry, "symmetry", SYMMETRIES)
     if level is not None:
-        checked_choice(level, "a level", RULE_LEVELS)
-    checked_whole(size, f"a size of 4..{_MOST_SIZE}", 4, _MOST_SIZE)
+        checked_choice(level, "level", RULE_LEVELS)
+    checked_whole(size, "size_range", 4, _MOST_SIZE)
     if seed is not None:
-        checked_whole(seed, "a seed of 0 or more", 0)
+        checked_whole(seed, "seed", 0)
     chosen = secrets.randbits(32) if seed is None else seed
     if kind != "jigsaw":
         for rule in _boards().get(kind, ()):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from nonet import plugins
 from nonet.drawing.scene import Disc, Pen
-from nonet.errors import ParseError
+from nonet.errors import ParseError, WrongTypeError
 from nonet.variants.rules.fields import ALL_CELLS, CellsField, GroupsField, declared
 from nonet.variants.shape import Cell, Shape, cell_name
 from nonet.words import add_messages, saying
@@ -91,7 +91,7 @@ class Rule:
         if not kind:
             return
         if kind in RULES and (RULES[kind].__module__, RULES[kind].__qualname__) != (cls.__module__, cls.__qualname__):
-            raise TypeError(f"expected a kind of rule that is not taken, got {kind!r} of {RULES[kind].__module__}")
+            raise WrongTypeError("rule_taken", kind=repr(kind), place=RULES[kind].__module__)
         RULES[kind] = cls
         plugins.note(cls)
         if "words" in cls.__dict__:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from nonet.arguments import show
-from nonet.errors import ParseError
+from nonet.errors import ParseError, WrongTypeError
 from nonet.variants.shape import MOST_SIZE, Cell, cell_name, cells_from
 
 __all__ = [
@@ -236,7 +236,7 @@ def field_of(annotation: Any) -> Field:
         return Choice(get_args(annotation))
     if annotation is bool:
         return Flag()
-    raise TypeError(f"expected a type such as Annotated[int, Number(1, 9, 'a digit')], got {annotation}")
+    raise WrongTypeError("rule_field", got=str(annotation))
 
 
 _DECLARED: Final[dict[type[Any], Mapping[str, Field]]] = {}

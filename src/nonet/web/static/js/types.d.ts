@@ -200,7 +200,7 @@ export interface EffortAnswer {
 }
 
 export interface ErrorAnswer {
-  code: "device" | "engine" | "format" | "conflict" | "limit" | "missing_extra" | "no_grid" | "no_solution" | "several" | "order" | "unreadable" | "unreadable_picture" | "picture_too_large" | "plugin" | "sudoku" | "usage" | "bad_request" | "not_found" | "method_not_allowed" | "wrong_host" | "cross_site" | "too_large" | "headers_too_large" | "request_timeout" | "client_closed_request" | "too_many_requests" | "busy" | "internal_error";
+  code: "device" | "engine" | "format" | "conflict" | "limit" | "missing_extra" | "no_grid" | "no_solution" | "several" | "order" | "unreadable" | "unreadable_picture" | "picture_too_large" | "plugin" | "sudoku" | "usage" | "argument" | "bad_request" | "not_found" | "method_not_allowed" | "wrong_host" | "cross_site" | "too_large" | "headers_too_large" | "request_timeout" | "client_closed_request" | "too_many_requests" | "busy" | "internal_error";
   type: string;
   message: string;
   /** The message in its parts. */
