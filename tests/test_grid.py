@@ -188,3 +188,9 @@ def test_grids_with_the_same_digits_are_equal() -> None:
     assert grid != grid.eliminate("r1c3", 4)
     assert grid != solved
     assert len({solved, read, grid}) == 2
+
+
+def test_one_candidate_is_asked_for_as_all_are() -> None:
+    grid = nonet.Grid(WIKIPEDIA).eliminate("r1c3", 1).place("r5c5", 5)
+    for cell in range(81):
+        assert [digit for digit in range(1, 10) if grid.has_candidate(cell, digit)] == list(grid.candidates(cell))

@@ -290,6 +290,9 @@ class _Form(NamedTuple):
     schema: Callable[[Names], Schema]
     #: Makes a value from that of the native core; None takes it as it is.
     unpack: Callable[[Any], Any] | None = None
+    #: How the items of a list are written; the class of a record.
+    items: _Form | None = None
+    record: Any = None
 
 
 def write(record: Any, scope: Scope | None = None) -> Any:
@@ -488,6 +491,7 @@ def _plain_form(annotation: Any) -> _Form:
             lambda data, scope, place: _record_reader(annotation)(data, scope, place),
             lambda names: names(annotation),
             lambda values: _unpacked(annotation)(values),
+            record=annotation,
         )
     return _SIMPLE[annotation]
 
@@ -605,6 +609,7 @@ def _list_form(item: tuple[Json, _Form]) -> _Form:
         read_list,
         lambda names: {"type": "array", "items": form.schema(names) | dict(info.limits)},
         None if unpack_item is None else lambda values: tuple(map(unpack_item, values)),
+        items=form,
     )
 
 
@@ -662,7 +667,7 @@ def _record_writer(cls: Any) -> Callable[[Any, Scope], dict[str, Any]]:
         for entry in members
     ]
 
-    write_all = None if any(entry.info.is_sparse for entry in members) else _full_writer(members)
+    write_all = _full_writer(cls)
 
     def write_record(record: Any, scope: Scope) -> dict[str, Any]:
         is_full = scope.is_full
@@ -684,20 +689,68 @@ def _record_writer(cls: Any) -> Callable[[Any, Scope], dict[str, Any]]:
     return write_record
 
 
-def _full_writer(members: Iterable[_Member]) -> Callable[[Any, Scope], dict[str, Any]]:
-    """Compile what writes all entries of a record, defaults too: one dict display, as if written by hand."""
+@cache
+def _full_writer(cls: Any) -> Callable[[Any, Scope], dict[str, Any]] | None:
+    """Compile what writes all entries of a record, defaults too: one dict display, as if written by hand.
+
+    None if an entry may be left out even then.
+    """
     names: dict[str, Any] = {}
-    parts = []
-    for number, entry in enumerate(members):
-        names |= {f"get{number}": entry.get, f"write{number}": entry.form.write}
-        value = f"record.{entry.field}" if entry.get is None else f"get{number}(record, scope)"
-        written = value if entry.form.write is None else f"write{number}({value}, scope)"
+    parts = _display(_members(cls), "record", names)
+    if parts is None:
+        return None
+    entries = ", ".join(f"{key!r}: {value}" if key else f"**{value}" for key, value in parts)
+    made: Callable[[Any, Scope], dict[str, Any]] = eval(f"lambda record, scope: {{{entries}}}", names)
+    return made
+
+
+def _display(members: Iterable[_Member], record: str, names: dict[str, Any]) -> list[tuple[str, str]] | None:
+    """Return the keys and values of a record's dict display; the values call what they add to `names`."""
+    parts: list[tuple[str, str]] = []
+    for entry in members:
+        if entry.info.is_sparse:
+            return None
+        number = len(names)
+        value = f"{record}.{entry.field}"
+        if entry.get is not None:
+            names[f"get{number}"], value = entry.get, f"get{number}({record}, scope)"
+        inner = (
+            _display(_members(entry.as_type), value, names)
+            if entry.info.is_flat and entry.is_field and _is_record(entry.as_type)
+            else None
+        )
+        if inner is not None:
+            parts += [(key, written) for key, written in inner if key not in entry.info.leaves_out]
+            continue
+        written = _written(entry.form, value, f"write{number}", names)
         if entry.info.leaves_out:
             names[f"out{number}"] = frozenset(entry.info.leaves_out)
             written = f"{{key: part for key, part in {written}.items() if key not in out{number}}}"
-        parts.append(f"**{written}" if entry.info.is_flat else f"{entry.key!r}: {written}")
-    made: Callable[[Any, Scope], dict[str, Any]] = eval(f"lambda record, scope: {{{', '.join(parts)}}}", names)
-    return made
+        parts.append(("" if entry.info.is_flat else entry.key, written))
+    # An entry takes the place of one of the same name in a record that was written flat before it, which is not made.
+    return parts if any(not key for key, _ in parts) else list(dict(parts).items())
+
+
+def _written(form: _Form, value: str, name: str, names: dict[str, Any]) -> str:
+    """Return the code that writes a value."""
+    if form.write is None:
+        return value
+    if form.items is not None:
+        return (
+            f"[{_written(form.items, 'item', name, names)} for item in {value}]" if form.items.write else f"[*{value}]"
+        )
+    names[name] = form.write if form.record is None else _late(form.record, name, names)
+    return f"{name}({value}, scope)"
+
+
+def _late(cls: Any, name: str, names: dict[str, Any]) -> Callable[[Any, Scope], dict[str, Any]]:
+    """Return what takes its place when a record of a class is first written: records may hold others like them."""
+
+    def write_first(record: Any, scope: Scope) -> dict[str, Any]:
+        names[name] = writer = _full_writer(cls) or _record_writer(cls)
+        return writer(record, scope)
+
+    return write_first
 
 
 @cache

@@ -63,7 +63,7 @@ def find(grid: Grid, names: Iterable[str] | None, config: LogicConfig | None) ->
         grid._digits,
         ids,
         clues=_clue_flags(grid),
-        candidates=masks_for_core(grid),
+        candidates=_masks(grid),
         options=config.options(_refuse_impossible(grid)),
     )
     return [unpack(Step, record, board=grid) for record in records]
@@ -84,7 +84,7 @@ def _refuse_impossible(grid: Grid) -> bool:
 
 def _solver(grid: Grid, truth: Truth, config: LogicConfig) -> _core.LogicSolver:
     solver = _core.LogicSolver(config.order, config.options(truth.is_unique))
-    solver.load(grid._digits, _clue_flags(grid), masks_for_core(grid))
+    solver.load(grid._digits, _clue_flags(grid), _masks(grid))
     return solver
 
 
@@ -97,8 +97,13 @@ def _solver_of_thread(grid: Grid, truth: Truth, config: LogicConfig) -> _core.Lo
     if getattr(_OF_THREAD, "known", None) != known:
         _OF_THREAD.known, _OF_THREAD.solver = known, _core.LogicSolver(config.order, config.options(truth.is_unique))
     solver: _core.LogicSolver = _OF_THREAD.solver
-    solver.load(grid._digits, _clue_flags(grid), masks_for_core(grid))
+    solver.load(grid._digits, _clue_flags(grid), _masks(grid))
     return solver
+
+
+def _masks(grid: Grid) -> bytes | None:
+    """Return the candidates for the core, which finds those of a board without eliminations itself."""
+    return masks_for_core(grid) if grid._eliminated else None
 
 
 def _clue_flags(grid: Grid) -> bytes:

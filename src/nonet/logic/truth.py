@@ -78,10 +78,17 @@ def error_of(verdict: Verdict[Any]) -> Exception:
 
 def find_mistakes(board: Grid | Board, solution: Grid | Solution) -> tuple[Mistake, ...]:
     """Find what on the board contradicts the solution: wrong digits first, then eliminations that went too far."""
-    pairs = list(enumerate(zip(board.digits, solution.digits, strict=True)))
-    wrong = [Mistake(cell, digit, board.size) for cell, (digit, right) in pairs if digit not in (0, right)]
-    struck = {(cell, digit) for cell, digit in board.eliminated}
-    lost = [Mistake(cell, None, board.size) for cell, (digit, right) in pairs if not digit and (cell, right) in struck]
+    digits, rights = board.digits, solution.digits
+    wrong = [
+        Mistake(cell, digit, board.size)
+        for cell, (digit, right) in enumerate(zip(digits, rights, strict=True))
+        if digit and digit != right
+    ]
+    lost = [
+        Mistake(cell, None, board.size)
+        for cell, digit in sorted(board.eliminated)
+        if not digits[cell] and digit == rights[cell]
+    ]
     return tuple(wrong + lost)
 
 

@@ -6,6 +6,7 @@ Pictures (SVG, PNG, PDF) and pages draw from the same record: each mark names it
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from nonet.arguments import wrong_type
@@ -199,24 +200,16 @@ class Drawing(Record):
 
     def legend(self) -> list[tuple[LegendKind, Look]]:
         """List the legend entries: kinds of sample with their looks, each once."""
-        roles = {mark.role for mark in self.marks}
-        found: list[tuple[LegendKind, Look]] = [
-            ("ring" if role == "placed" else "strike", look) for role, look in looks.RESULTS.items() if role in roles
-        ]
-        house_roles = [entry.role for entry in self.houses]
-        found += [
-            ("house", looks.HOUSE if entry.role == "base" and "cover" not in house_roles else entry.look)
-            for entry in self.houses
-        ]
-        found += [("set", entry.look) for entry in self.sets]
-        found += [("mark", look) for role, look in looks.MARKS.items() if role in roles]
-        if self.groups:
-            found.append(("group", looks.GROUP))
-        for is_strong, look in ((True, looks.STRONG), (False, looks.WEAK)):
-            hue = next((link.hue for link in self.links if link.is_strong == is_strong), None)
-            if hue:
-                found.append(("strong" if is_strong else "weak", look._replace(hue=hue)))
-        return list(dict.fromkeys(found))
+        hues = {link.is_strong: link.hue for link in reversed(self.links)}
+        return list(
+            _legend_of(
+                frozenset([mark.role for mark in self.marks]),
+                tuple([(entry.role, entry.look) for entry in self.houses]),
+                tuple([entry.look for entry in self.sets]),
+                bool(self.groups),
+                (hues.get(True), hues.get(False)),
+            )
+        )
 
     def without_result(self, pattern: Iterable[int]) -> Drawing:
         """Return the drawing of the pattern alone, in these cells: no placements, links or blockers."""
@@ -229,6 +222,8 @@ class Drawing(Record):
     @member("links", after="groups")
     def routed_links(self) -> tuple[Link, ...]:
         """Return the links with their curves: four points, start, two handles and end."""
+        if not self.links:
+            return ()
         from nonet.render.marks import route_links  # imports this module
 
         return tuple(
@@ -248,7 +243,38 @@ class Drawing(Record):
     @member("legend")
     def legend_in(self, lang: LangName = "en") -> tuple[LegendEntry, ...]:
         """Return the legend in a language."""
-        return tuple(LegendEntry(kind, look.words(lang), look.shape, look.hue) for kind, look in self.legend())
+        return _in_words(tuple(self.legend()), lang)
+
+
+@lru_cache(1024)  # few drawings differ in their legends
+def _legend_of(
+    roles: frozenset[str],
+    houses: tuple[tuple[str, Look], ...],
+    sets: tuple[Look, ...],
+    has_groups: bool,
+    hues: tuple[Hue | None, Hue | None],
+) -> tuple[tuple[LegendKind, Look], ...]:
+    """List the legend entries of roles of candidates, houses, sets, groups, and the hues of strong and weak links."""
+    found: list[tuple[LegendKind, Look]] = [
+        ("ring" if role == "placed" else "strike", look) for role, look in looks.RESULTS.items() if role in roles
+    ]
+    is_covered = any(role == "cover" for role, _ in houses)
+    found += [("house", looks.HOUSE if role == "base" and not is_covered else look) for role, look in houses]
+    found += [("set", look) for look in sets]
+    found += [("mark", look) for role, look in looks.MARKS.items() if role in roles]
+    if has_groups:
+        found.append(("group", looks.GROUP))
+    strong, weak = hues
+    if strong:
+        found.append(("strong", looks.STRONG._replace(hue=strong)))
+    if weak:
+        found.append(("weak", looks.WEAK._replace(hue=weak)))
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(1024)
+def _in_words(entries: tuple[tuple[LegendKind, Look], ...], lang: LangName) -> tuple[LegendEntry, ...]:
+    return tuple(LegendEntry(kind, look.words(lang), look.shape, look.hue) for kind, look in entries)
 
 
 def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
@@ -334,7 +360,6 @@ def _of_step(step: Step) -> Drawing:
         marks.append(Mark(cell, digit, "placed", looks.RESULTS["placed"] if cell in busy else looks.GHOST))
     marks += [Mark(cell, digit, "eliminated", looks.RESULTS["eliminated"]) for cell, digit in struck]
     sets = _sets(step)
-    masks = step.grid.candidate_masks
     shown = {(mark.cell, mark.digit) for mark in marks} | {(c, d) for s in sets for c in s.cells for d in s.digits}
     return Drawing(
         step.board,
@@ -352,7 +377,7 @@ def _of_step(step: Step) -> Drawing:
         ),
         links=tuple(links),
         cells=tuple(sorted({*step.pattern_cells, *blockers, *(cell for cell, _ in (*placed, *struck))})),
-        candidates=tuple(sorted((cell, digit) for cell, digit in shown if masks[cell] >> (digit - 1) & 1)),
+        candidates=tuple(sorted([pair for pair in shown if step.grid.has_candidate(*pair)])),
     )
 
 

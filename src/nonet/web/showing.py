@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet import logic, render
@@ -55,6 +55,8 @@ class HintAnswer(Record):
     """A hint with all its levels; `detail`, `text` and the fields after them show the requested level."""
 
     hint: Annotated[logic.Hint, _FLAT]
+    #: Takes the place of the hint's own, which would be written once more.
+    text: str
     technique_name: str | None = None
     levels: Annotated[tuple[LevelAnswer, ...], Json(about="All levels, so that `more` needs no further call.")] = ()
     blocks: Annotated[tuple[Block, ...], Json(about="The text of the requested level in its parts.")] = ()
@@ -66,7 +68,18 @@ class HintAnswer(Record):
         shown = hints[at]
         name = name_of(shown.technique, shown.board, lang) if shown.technique else None
         levels = levels_in(hints, lang) if hints[-1].step else ()
-        return cls(shown, name, levels, levels[at].blocks if levels else shown.blocks(lang))
+        if levels:
+            return cls(shown, levels[at].text, name, levels, levels[at].blocks)
+        blocks = shown.blocks(lang)
+        return cls(shown, text_of(blocks), name, blocks=blocks)
+
+    def to_json(self, lang: str = "en", *, full: bool = False) -> dict[str, Any]:
+        """Return the answer as plain data; the blocks of the requested level, which are in it twice, are made once."""
+        at = next((at for at, level in enumerate(self.levels) if level.blocks is self.blocks), None)
+        if at is None:
+            return Record.to_json(self, lang, full=full)
+        data = Record.to_json(replace(self, blocks=()), lang, full=full)
+        return data | {"blocks": data["levels"][at]["blocks"]}
 
     @property
     def json_scope(self) -> Scope:
