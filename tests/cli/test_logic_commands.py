@@ -58,6 +58,15 @@ def test_explain_fails_when_the_techniques_do_not_suffice() -> None:
     assert "full_huose" in run("explain", WIKIPEDIA, "--only", "full_huose", code=2).stderr
 
 
+def test_the_notation_of_steps_on_variants_has_names_in_the_language() -> None:
+    thermo = json.dumps(nonet.variants.generate("thermo", size=6, seed=7).to_json())
+    english, chinese = (run("explain", thermo, "--steps", "1", "--lang", lang).stdout for lang in ("en", "zh"))
+    [title, *_] = chinese.splitlines()
+    name, _, outcome = title.partition("：")
+    assert not any(letter.isalpha() and letter.isascii() for letter in name)
+    assert english.splitlines()[0].endswith(f": {outcome}")
+
+
 def test_techniques_lists_the_catalogue_and_shows_one() -> None:
     lines = run("techniques").stdout.splitlines()
     assert len(lines) == len(nonet.techniques())
@@ -67,6 +76,10 @@ def test_techniques_lists_the_catalogue_and_shows_one() -> None:
     assert "score 140" in page
     assert "in hints by default" in run("techniques", "tridagon").stdout
     assert "二阶鱼" in run("techniques", "--lang", "zh").stdout
+    for lang in ("zh", "ja"):
+        lines = run("techniques", "x_wing", "--lang", lang).stdout.splitlines()
+        assert not {"score", "by", "default", "on"} & set(lines[1].split())
+        assert not {"on", "off"} & set(run("techniques", "--lang", lang).stdout.split())
     data = json.loads(run("techniques", "X-Wing", "--json").stdout)
     assert data["id"] == "x_wing"
     assert data["about"]

@@ -117,7 +117,7 @@ def _explain_variant(report: Reporter, read: Puzzle, most: int, lang: LangName |
         if report.as_json:
             report.json({"number": number, **step.to_json(), "text": step.explain(lang or "en")})
         else:
-            report.line(f"{number}. {step}")
+            report.line(_title(number, step, lang))
             if lang is not None:
                 report.line(textwrap.indent(step.explain(lang), "   ") + "\n")
 
@@ -144,11 +144,16 @@ def _has_next(grid: Grid, config: LogicConfig) -> bool:
     return next(iter(logic.explain(grid, config=config)), None) is not None
 
 
+def _title(number: int, step: Step, lang: LangName | None) -> str:
+    """Write the notation of a step. Only English has names in it."""
+    if lang in (None, "en"):
+        return f"{number}. {step}"
+    return f"{number}. {step.technique.name_in(lang)}：{write_outcome(step)}"
+
+
 def _write_step(report: Reporter, number: int, step: Step, lang: LangName | None, boards: bool) -> None:
-    """Write one step: its notation, its board, its words. Only English has names in its notation."""
-    title = f"{number}. {step}"
-    if lang and lang != "en":
-        title = f"{number}. {step.technique.name_in(lang)}：{write_outcome(step)}"
+    """Write one step: its notation, its board, its words."""
+    title = _title(number, step, lang)
     if report.for_people:
         if boards and step.technique.family is not Family.SINGLES:
             report.console.print()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.table import Table
@@ -66,6 +66,15 @@ def techniques(
             report.line("\t".join(_row(entry, lang)))
 
 
+#: What says where a technique is used by default.
+_DEFAULTS: Final = {
+    "on": "catalogue.on",
+    "in hints": "catalogue.in_hints",
+    "on the scale": "catalogue.on_the_scale",
+    "off": "catalogue.off",
+}
+
+
 def _row(entry: Technique, lang: LangName) -> tuple[str, ...]:
     return (
         entry.id,
@@ -74,18 +83,19 @@ def _row(entry: Technique, lang: LangName) -> tuple[str, ...]:
         entry.level.name_in(lang),
         str(entry.score),
         "" if entry.se_rating is None else f"{entry.se_rating:.1f}",
-        entry.default,
+        _default(entry, lang),
     )
+
+
+def _default(entry: Technique, lang: LangName) -> str:
+    return words.language(lang).text(_DEFAULTS[entry.default])
 
 
 def _table(found: list[Technique], lang: LangName) -> Table:
     """Print the catalogue as a table."""
     table = Table(box=None, header_style="bold", padding=(0, 1))
-    for title in ("id", "name", "family", "level"):
-        table.add_column(title)
-    table.add_column("score", justify="right")
-    table.add_column("SE", justify="right")
-    table.add_column("default")
+    for at, title in enumerate(words.language(lang).text("catalogue.titles").split("|")):
+        table.add_column(title, justify="right" if at in (4, 5) else "left")
     for entry in found:
         table.add_row(*_row(entry, lang), style="dim" if entry.default == "off" else "")
     return table
@@ -93,11 +103,18 @@ def _table(found: list[Technique], lang: LangName) -> Table:
 
 def _page(report: Reporter, entry: Technique, lang: LangName) -> None:
     """Show one technique: names, ratings and description."""
-    rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
+    text = words.language(lang).text
+    rating = text("catalogue.unrated") if entry.se_rating is None else f"{entry.se_rating:.1f}"
     report.line(f"{' · '.join(dict.fromkeys(entry.name_in(code) for code in words.LANGUAGES))} ({entry.id})")
     report.line(
-        f"{entry.family.name_in(lang)} · HoDoKu: {entry.level.name_in(lang)}, score {entry.score} · "
-        f"Sudoku Explainer: {rating} · {entry.default} by default"
+        text(
+            "catalogue.facts",
+            family=entry.family.name_in(lang),
+            level=entry.level.name_in(lang),
+            score=entry.score,
+            rating=rating,
+            default=_default(entry, lang),
+        )
     )
     report.line("")
     about = logic.describe(entry, lang)

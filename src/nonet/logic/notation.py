@@ -35,9 +35,7 @@ _SHORT = {
 def write(step: Step) -> str:
     """Write a step on one line: the technique, its evidence, its outcome."""
     if step.has_rules:
-        placed = [f"{name}={digit}" for name, digit in _named(step, step.placements)]
-        struck = [f"{name}<>{digit}" for name, digit in _named(step, step.eliminations)]
-        return f"{step.name()}: {', '.join((*placed, *struck))}"
+        return f"{step.name()}: {write_outcome(step)}"
     name = step.technique.name
     if step.technique.id in ("whip", "g_whip", "braid"):
         name += f"[{sum(node.link is Link.STRONG for node in step.chains[0])}]"
@@ -55,6 +53,10 @@ def _named(step: Step, candidates: Iterable[Candidate]) -> Iterator[tuple[str, i
 
 def write_outcome(step: Step) -> str:
     """Write what a step places and eliminates, which reads the same in every language: r1c1=5, r4c37<>2."""
+    if step.has_rules:
+        placed = [f"{name}={digit}" for name, digit in _named(step, step.placements)]
+        struck = [f"{name}<>{digit}" for name, digit in _named(step, step.eliminations)]
+        return ", ".join((*placed, *struck))
     return ", ".join(filter(None, (_write_placements(step.placements), _write_eliminations(step.eliminations))))
 
 
