@@ -44,11 +44,11 @@ def _lines(solutions: tuple[Any, ...]) -> list[str]:
 
 
 #: A full board: a Grid, or a Solution of a variant.
-Solved = TypeVar("Solved", "Grid", "Solution")
+_Solved = TypeVar("_Solved", "Grid", "Solution")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(HtmlDisplay, Record, Generic[Solved]):
+class Verdict(HtmlDisplay, Record, Generic[_Solved]):
     """Whether a puzzle is proper, with the evidence.
 
     A verdict is true if the puzzle has exactly one solution; as a string it is a sentence.
@@ -57,7 +57,7 @@ class Verdict(HtmlDisplay, Record, Generic[Solved]):
     puzzle: PuzzleData
     status: Status
     #: The solution, or two of several.
-    solutions: Annotated[tuple[Solved, ...], Via(tuple[FullLine, ...], _lines), Json(is_always=True)] = ()
+    solutions: Annotated[tuple[_Solved, ...], Via(tuple[FullLine, ...], _lines), Json(is_always=True)] = ()
     conflicts: tuple[Conflict, ...] = ()
     dead_end: DeadEnd | None = None
 
@@ -72,7 +72,7 @@ class Verdict(HtmlDisplay, Record, Generic[Solved]):
         return cast("Grid", self.puzzle)
 
     @property
-    def solution(self) -> Solved | None:
+    def solution(self) -> _Solved | None:
         """The solution, if there is exactly one."""
         return self.solutions[0] if self.status is Status.UNIQUE else None
 

@@ -277,16 +277,6 @@ def puzzle_of(board: Grid | Puzzle) -> Puzzle:
     return Puzzle.from_grid(board) if isinstance(board, Grid) else board
 
 
-def board_of(position: Grid | Board) -> Board:
-    """Return a board in the middle of solving as one with rules, a classic one as a board without."""
-    from nonet.variants import Board, Puzzle
-
-    if not isinstance(position, Grid):
-        return position
-    start = Board.of(Puzzle(position.clues), position.digits)
-    return start.without(position.eliminated)
-
-
 def solver_of(board: Grid | Puzzle | Board) -> Solver:
     """Choose what answers for a board: the native engines for a classic one, lowered rules for a variant."""
     return _CLASSIC if isinstance(board, Grid) else _RULES

@@ -13,7 +13,7 @@ SOURCE = ROOT / "src" / "nonet"
 #: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never solvers.
 LAYERS = (
     "lazy json_text seen display errors arguments plugins named status frames limits interrupts storage cuda"
-    " engines geometry drawing records words cells grid catalogue steps formats inputs variants search puzzles"
+    " engines geometry drawing codec records words cells grid catalogue steps formats inputs variants search puzzles"
     " counting checking photo solving equivalence classic logic rating generation research play bulk arrow dataset"
 ).split()
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
@@ -39,7 +39,19 @@ ALLOWED["play"] |= {"render"}  # when a picture of a game is asked for
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
-VALUES_ONLY = {"lazy", "display", "arguments", "errors", "geometry", "drawing", "words", "records", "cells", "grid"}
+VALUES_ONLY = {
+    "lazy",
+    "display",
+    "arguments",
+    "errors",
+    "geometry",
+    "drawing",
+    "words",
+    "codec",
+    "records",
+    "cells",
+    "grid",
+}
 VALUES_ONLY |= {"formats", "inputs", "json_text", "plugins"}
 
 

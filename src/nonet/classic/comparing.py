@@ -25,8 +25,8 @@ __all__ = ["NATIVE", "Comparison", "Entry", "compare"]
 NATIVE: Final = "native"
 
 #: Short runs are repeated and the best time kept: the most repetitions, and the longest total in seconds.
-REPEATS: Final = 20
-REPEAT_SECONDS: Final = 0.05
+_REPEATS: Final = 20
+_REPEAT_SECONDS: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def compare(
 def _repeats() -> Iterator[None]:
     """Return whether to repeat the run: only while runs are short."""
     start = time.perf_counter()
-    for _ in range(REPEATS):
+    for _ in range(_REPEATS):
         yield
-        if time.perf_counter() - start > REPEAT_SECONDS:
+        if time.perf_counter() - start > _REPEAT_SECONDS:
             return

@@ -31,7 +31,7 @@ Limit: TypeAlias = Literal["nodes", "time"]
 #: Nodes between two checks of the clock: a few milliseconds in the slowest algorithm, at no measurable cost.
 NODES_PER_LOOK: Final = 256
 
-NEVER: Final = 2**63
+_NEVER: Final = 2**63
 
 
 class Trace(Protocol):
@@ -85,7 +85,7 @@ class Run:
         self._wanted = wanted
         self._listener = listener
         self._traced_nodes = 0
-        self._node_limit = NEVER if node_limit is None else node_limit
+        self._node_limit = _NEVER if node_limit is None else node_limit
         self._deadline = None if timeout is None else time.perf_counter() + timeout
         self.trace: Trace | None = None if listener is None else self._record
         self.checkpoint = self._next_checkpoint(0)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["events"]
 
 #: Events handed over at once: enough to make the change of thread cheap, few enough to start at once.
-BATCH: Final = 64
+_BATCH: Final = 64
 
 
 def events(
@@ -66,7 +66,7 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
     def hand_over(event: Event) -> None:
         nonlocal batch
         batch.append(event)
-        if len(batch) == BATCH:
+        if len(batch) == _BATCH:
             if is_ahead:
                 room.get()
             if is_abandoned:

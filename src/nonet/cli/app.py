@@ -27,7 +27,7 @@ __all__ = ["app", "run"]
 #: click's base class of usage errors; recent versions of typer have their own copy of click.
 _CLICK_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 #: Other spellings of commands.
-ALIASES: Final = {"minimize": "minimise"}
+_ALIASES: Final = {"minimize": "minimise"}
 
 #: The commands by purpose, the most used first, as the help lists them; each with the module of `nonet.cli` and its
 #: member there.
@@ -81,7 +81,7 @@ PURPOSES: Final = {
 COMMANDS: Final = {name: place for commands in PURPOSES.values() for name, place in commands.items()}
 
 
-class Commands(Mapping[str, Any]):
+class _Commands(Mapping[str, Any]):
     """The commands by name. A command's module is imported when it is used, so that one command does not load all."""
 
     def __getitem__(self, name: str) -> Any:
@@ -97,7 +97,7 @@ class Commands(Mapping[str, Any]):
 @cache
 def _command(name: str) -> Any:
     """Import a command and make it one of typer's."""
-    module, member = COMMANDS[ALIASES.get(name, name)].split(":")
+    module, member = COMMANDS[_ALIASES.get(name, name)].split(":")
     found = getattr(import_module(f"nonet.cli.{module}"), member)
     alone = typer.Typer(rich_markup_mode="markdown")
     if isinstance(found, typer.Typer):
@@ -107,12 +107,12 @@ def _command(name: str) -> Any:
     return typer.main.get_group(alone).commands[name]
 
 
-class Program(Group):
+class _Program(Group):
     """The program for typer: a group that knows its commands by name only."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = Commands()  # type: ignore[assignment]  # nothing is added to it
+        self.commands = _Commands()  # type: ignore[assignment]  # nothing is added to it
 
     def list_commands(self, ctx: Any) -> list[str]:
         """List the commands without importing them."""
@@ -124,7 +124,7 @@ class Program(Group):
 
 
 app = typer.Typer(
-    cls=Program,
+    cls=_Program,
     name="nonet",
     help="The Sudoku engine: solve, check, rate and explain puzzles; see how the classic algorithms work.",
     no_args_is_help=True,

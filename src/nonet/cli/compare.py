@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["compare"]
 
-PLAIN_COLUMNS = ("puzzle", "solver", "nodes", "backtracks", "seconds", "ratio", "stopped_by", "solutions")
+_PLAIN_COLUMNS = ("puzzle", "solver", "nodes", "backtracks", "seconds", "ratio", "stopped_by", "solutions")
 
 
 @takes(ClassicOptions)
@@ -74,7 +74,7 @@ def compare(
             report.json(comparison.to_json())
         elif not report.for_people:
             if is_first:
-                report.line("\t".join(PLAIN_COLUMNS))
+                report.line("\t".join(_PLAIN_COLUMNS))
             _write(report, comparison)
         is_first = False
         if comparison.disagreeing:

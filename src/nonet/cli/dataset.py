@@ -31,7 +31,7 @@ from nonet.words import LANGUAGES
 __all__ = ["dataset"]
 
 
-class MakeByDefault(Group):
+class _MakeByDefault(Group):
     """A group whose first command needs no name: `nonet dataset -n 1000 -o set`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -42,7 +42,7 @@ class MakeByDefault(Group):
 
 
 dataset = typer.Typer(
-    cls=MakeByDefault,
+    cls=_MakeByDefault,
     no_args_is_help=True,
     help="""Make data sets for machine learning, and verify them.
 

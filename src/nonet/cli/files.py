@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EngineOption", "FileOptions", "QuietOption", "ThreadsOption", "engine_for", "timeout_option"]
 
-OutputOption = Annotated[
+_OutputOption = Annotated[
     str | None,
     typer.Option(
         "--output",
@@ -43,7 +43,7 @@ OutputOption = Annotated[
         "with .gz or .zst to compress. A folder/ gets many files.",
     ),
 ]
-ContainerOption = Annotated[
+_ContainerOption = Annotated[
     str | None,
     typer.Option(
         "--format",
@@ -77,17 +77,17 @@ EngineOption = Annotated[
         help="Run on a Dask cluster: dask starts a local one; or give tcp://HOST:PORT or tls://HOST:PORT.",
     ),
 ]
-PieceOption = Annotated[
+_PieceOption = Annotated[
     int | None,
     typer.Option("--piece", metavar="N", min=1, help="Puzzles per piece: one call, one file of an output folder."),
 ]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="Continue where an earlier run stopped.")]
-VerifyOption = Annotated[
+_ResumeOption = Annotated[bool, typer.Option("--resume", help="Continue where an earlier run stopped.")]
+_VerifyOption = Annotated[
     bool,
     typer.Option("--verify", help="With --resume: compare a finished output with its checksums, not only its sizes."),
 ]
-SyncOption = Annotated[bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before renaming it.")]
-CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
+_SyncOption = Annotated[bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before renaming it.")]
+_CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
 
 
 def timeout_option(words: str, more: str = "") -> Any:
@@ -106,19 +106,19 @@ def _timeout_from(given: str | float) -> float:
         raise Refused(UsageError("cli.seconds", got=given)) from None
 
 
-TimeoutOption = Annotated[float | None, timeout_option("Skip a puzzle", f" Default: {TIMEOUT:g}.")]
+_TimeoutOption = Annotated[float | None, timeout_option("Skip a puzzle", f" Default: {TIMEOUT:g}.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Hide the progress bar and the summary.")]
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class _Target:
     """Where the output of a command goes: standard output, a file, or a folder of parts."""
 
     path: Path | None
     in_parts: bool
 
     @classmethod
-    def of(cls, text: str | None) -> Target:
+    def of(cls, text: str | None) -> _Target:
         """Parse the argument of -o; a trailing slash or an existing folder means parts."""
         if text is None:
             return cls(None, in_parts=False)
@@ -140,17 +140,17 @@ class Target:
 class FileOptions:
     """The options that all commands over files share."""
 
-    output: OutputOption = None
-    container: ContainerOption = None
+    output: _OutputOption = None
+    container: _ContainerOption = None
     column: Column = None
     threads: ThreadsOption = None
     engine: EngineOption = None
-    piece: PieceOption = None
-    resume: ResumeOption = False
-    verify: VerifyOption = False
-    sync: SyncOption = True
-    checkpoint: CheckpointOption = 5.0
-    timeout: TimeoutOption = None
+    piece: _PieceOption = None
+    resume: _ResumeOption = False
+    verify: _VerifyOption = False
+    sync: _SyncOption = True
+    checkpoint: _CheckpointOption = 5.0
+    timeout: _TimeoutOption = None
     quiet: QuietOption = False
 
     @property
@@ -222,7 +222,7 @@ class FileOptions:
         if self.resume and self.output is None:
             raise Refused(UsageError("cli.needs", option="--resume", other="--output"))
         self.refuse_verify_alone()
-        target = Target.of(self.output)
+        target = _Target.of(self.output)
         if target.path is not None and is_local(target.path) and not self.quiet:
             note_new_folder(target.path)
         failures = _Failures()
@@ -259,7 +259,7 @@ class FileOptions:
         if summary.failures:
             raise typer.Exit(1)
 
-    def _how_to_continue(self, target: Target, paths: list[Path | None], resume_with: str) -> str:
+    def _how_to_continue(self, target: _Target, paths: list[Path | None], resume_with: str) -> str:
         """Return how to resume a stopped run, if finished work was kept and the run can be resumed."""
         from nonet.bulk.run.files import has_progress
 

@@ -17,7 +17,7 @@ from nonet.render.candidates import candidates_board, legend
 
 __all__ = ["hint"]
 
-Detail = Annotated[
+_Detail = Annotated[
     int,
     typer.Option(
         "--detail",
@@ -32,7 +32,7 @@ Detail = Annotated[
 @takes(HintOptions)
 def hint(
     inputs: Inputs = None,
-    detail: Detail = 4,
+    detail: _Detail = 4,
     *,
     options: HintOptions,
 ) -> None:

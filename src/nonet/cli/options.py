@@ -50,7 +50,7 @@ def _dashed(name: str, incomplete: str) -> str:
     return name.replace("_", "-") if "-" in incomplete else name
 
 
-complete_techniques: Final = last_of(complete_technique)
+_complete_techniques: Final = last_of(complete_technique)
 
 
 def _symmetry_from(text: str | Symmetry) -> Symmetry:
@@ -94,7 +94,7 @@ Only = Annotated[
         "--only",
         metavar="TECHNIQUES",
         help="Use only these techniques, in this order (ids, comma-separated).",
-        autocompletion=complete_techniques,
+        autocompletion=_complete_techniques,
     ),
 ]
 Without = Annotated[
@@ -103,7 +103,7 @@ Without = Annotated[
         "--without",
         metavar="TECHNIQUES",
         help="Use all but these techniques.",
-        autocompletion=complete_techniques,
+        autocompletion=_complete_techniques,
     ),
 ]
 Filter = Annotated[

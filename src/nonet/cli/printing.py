@@ -31,7 +31,7 @@ __all__ = ["print_book"]
 _RATING_SECONDS: Final = 10.0
 
 
-class Where(str, enum.Enum):
+class _Where(str, enum.Enum):
     """Where the solutions are printed."""
 
     BACK = "back"
@@ -39,17 +39,17 @@ class Where(str, enum.Enum):
     NONE = "none"
 
 
-def _where_from(text: str | Where) -> Where:
+def _where_from(text: str | _Where) -> _Where:
     """Read a place, in any case, with a dash, an underscore or a blank."""
-    name = text.value if isinstance(text, Where) else text.lower().replace("_", "-").replace(" ", "-")
+    name = text.value if isinstance(text, _Where) else text.lower().replace("_", "-").replace(" ", "-")
     try:
-        return Where(name)
+        return _Where(name)
     except ValueError:
-        known = ", ".join(place.value for place in Where)
+        known = ", ".join(place.value for place in _Where)
         raise Refused(UsageError("cli.one_of", known=known, got=text)) from None
 
 
-class PerPage(str, enum.Enum):
+class _PerPage(str, enum.Enum):
     """Puzzles per page."""
 
     ONE = "1"
@@ -62,17 +62,19 @@ class PerPage(str, enum.Enum):
 def print_book(
     inputs: Inputs = None,
     output: Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")] = Path("sudoku.pdf"),
-    per_page: Annotated[PerPage, typer.Option("--per-page", help="Puzzles per page: 1, 2, 4, 6 or 9.")] = PerPage.FOUR,
+    per_page: Annotated[
+        _PerPage, typer.Option("--per-page", help="Puzzles per page: 1, 2, 4, 6 or 9.")
+    ] = _PerPage.FOUR,
     paper: PaperOption = Paper.A4,
     solutions: Annotated[
-        Where,
+        _Where,
         typer.Option(
             metavar="back|upside-down|none",
             parser=_where_from,
             help="Where to print solutions: back, upside-down at the foot of the page, or none.",
-            autocompletion=lambda incomplete: [place.value for place in Where if place.value.startswith(incomplete)],
+            autocompletion=lambda incomplete: [place.value for place in _Where if place.value.startswith(incomplete)],
         ),
-    ] = Where.BACK,
+    ] = _Where.BACK,
     title: Annotated[str, typer.Option(help="The title of the book.")] = "",
     titles: Annotated[Path | None, typer.Option(metavar="FILE", help="A text file with one title per line.")] = None,
     levels: Annotated[

@@ -32,7 +32,7 @@ _BATCH = 512
 _ANSWERS = (RatingStatus.RATED, RatingStatus.UNSOLVED, RatingStatus.SOLVED)
 
 
-class Scale(str, enum.Enum):
+class _Scale(str, enum.Enum):
     """A scale that puzzles are rated on."""
 
     HODOKU = "hodoku"
@@ -48,8 +48,8 @@ def rate(
     techniques: Filter = "",
     uniqueness: Uniqueness = True,
     scale: Annotated[
-        Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's (ER, EP, ED), or both.", case_sensitive=False)
-    ] = (Scale.HODOKU),
+        _Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's (ER, EP, ED), or both.", case_sensitive=False)
+    ] = (_Scale.HODOKU),
     as_json: Json = False,
     *,
     options: FileOptions,
@@ -93,7 +93,7 @@ def rate(
 
 
 def _rate_batch(
-    report: Reporter, batch: list[Puzzle], config: LogicConfig, scale: Scale, timeout: float, *, draw: bool
+    report: Reporter, batch: list[Puzzle], config: LogicConfig, scale: _Scale, timeout: float, *, draw: bool
 ) -> None:
     """Rate some puzzles, classic ones together, and report them in their order."""
     for is_classic, reads in groupby(batch, lambda read: read.board.is_classic):
@@ -106,12 +106,12 @@ def _rate_batch(
 
 
 def _rate_classic(
-    report: Reporter, batch: list[Puzzle], config: LogicConfig, scale: Scale, timeout: float, *, draw: bool
+    report: Reporter, batch: list[Puzzle], config: LogicConfig, scale: _Scale, timeout: float, *, draw: bool
 ) -> None:
     """Rate some classic puzzles together."""
     grids = [read.grid for read in batch]
-    explained = rating.se.rate_many(grids, timeout=timeout) if scale is not Scale.HODOKU else []
-    if scale is Scale.SE:
+    explained = rating.se.rate_many(grids, timeout=timeout) if scale is not _Scale.HODOKU else []
+    if scale is _Scale.SE:
         for read, rated in zip(batch, explained, strict=True):
             _report_se(report, read, rated, draw=draw)
         return

@@ -40,18 +40,18 @@ if TYPE_CHECKING:
 
 __all__ = ["watch"]
 
-FRAMES_PER_SECOND = 30
-SLOWEST, FASTEST = 0.5, 2.0**20
-FASTEST_FILM = 50.0  # frames per second that viewers can follow
-NARROWEST = 68  # columns that board and facts take side by side
+_FRAMES_PER_SECOND = 30
+_SLOWEST, _FASTEST = 0.5, 2.0**20
+_FASTEST_FILM = 50.0  # frames per second that viewers can follow
+_NARROWEST = 68  # columns that board and facts take side by side
 
-TRY_STYLE = "yellow"
-PLACE_STYLE = "cyan"
-NEW_STYLE = "bold black on yellow"
-FORCED_STYLE = "bold black on cyan"
-UNDO_STYLE = "dim on grey23"
-WRONG_STYLE = "bold white on red"
-SOLVED_STYLE = "green"
+_TRY_STYLE = "yellow"
+_PLACE_STYLE = "cyan"
+_NEW_STYLE = "bold black on yellow"
+_FORCED_STYLE = "bold black on cyan"
+_UNDO_STYLE = "dim on grey23"
+_WRONG_STYLE = "bold white on red"
+_SOLVED_STYLE = "green"
 
 
 @takes(ClassicOptions)
@@ -69,7 +69,7 @@ def watch(
             autocompletion=complete_algorithm,
         ),
     ] = "bitmask",
-    speed: Annotated[float, typer.Option(min=SLOWEST, max=FASTEST, help="Initial speed in events per second.")] = 8,
+    speed: Annotated[float, typer.Option(min=_SLOWEST, max=_FASTEST, help="Initial speed in events per second.")] = 8,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Stop after this many nodes.")] = None,
     frames: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Print the first N events as plain boards instead.")
@@ -110,10 +110,10 @@ def watch(
             for path, animate in ((svg, render.animate), (gif, render.animate_gif)):
                 if path is not None:
                     with closing(search(read.grid)) as again:
-                        moving = animate(read.grid, again, speed=min(speed, FASTEST_FILM), title=f"Algorithm {name}")
+                        moving = animate(read.grid, again, speed=min(speed, _FASTEST_FILM), title=f"Algorithm {name}")
                     pictures.write(numbered(path, written), moving)
             continue
-        scene = Scene(read.grid, classic.ALGORITHMS[name], events, speed)
+        scene = _Scene(read.grid, classic.ALGORITHMS[name], events, speed)
         try:
             if as_json:
                 for event in scene:
@@ -129,7 +129,7 @@ def watch(
     report.finish()
 
 
-class Ending(enum.Enum):
+class _Ending(enum.Enum):
     """How a search ended."""
 
     SOLVED = "solved"
@@ -141,7 +141,7 @@ class Ending(enum.Enum):
 
 
 @dataclass
-class Scene:
+class _Scene:
     """Follows the events of a search: the board, and why."""
 
     puzzle: Grid
@@ -150,7 +150,7 @@ class Scene:
     speed: float
     is_paused: bool = False
     last: Event | None = None
-    ending: Ending | None = None
+    ending: _Ending | None = None
     solutions: list[Grid] = field(default_factory=list)
     digits: list[int] = field(default_factory=list)
     styles: dict[int, str] = field(default_factory=dict)
@@ -169,7 +169,7 @@ class Scene:
         try:
             event = next(self.events, None)
         except LimitError:
-            self.ending = Ending.LIMIT
+            self.ending = _Ending.LIMIT
             return False
         if event is None:
             self.ending = self._ending()
@@ -178,7 +178,7 @@ class Scene:
             assert event.cell is not None
             assert event.digit is not None
             self.digits[event.cell] = event.digit
-            self.styles[event.cell] = TRY_STYLE if event.kind == TRY else PLACE_STYLE
+            self.styles[event.cell] = _TRY_STYLE if event.kind == TRY else _PLACE_STYLE
         elif event.kind == UNDO:
             assert event.cell is not None
             self.digits[event.cell] = 0
@@ -188,12 +188,12 @@ class Scene:
         self.last = event
         return True
 
-    def _ending(self) -> Ending:
+    def _ending(self) -> _Ending:
         if len(self.solutions) > 1:
-            return Ending.SEVERAL
+            return _Ending.SEVERAL
         if not self.solutions:
-            return Ending.NO_SOLUTION
-        return Ending.SOLVED if self.last is not None and self.last.kind == SOLVED else Ending.PROVED
+            return _Ending.NO_SOLUTION
+        return _Ending.SOLVED if self.last is not None and self.last.kind == SOLVED else _Ending.PROVED
 
     @property
     def board(self) -> Grid:
@@ -209,17 +209,17 @@ class Scene:
     def shown_styles(self) -> dict[int, str]:
         """The style of every cell that is not a plain clue or blank."""
         if self.ending and self.solutions:
-            return dict.fromkeys(self.puzzle.blanks, SOLVED_STYLE)
+            return dict.fromkeys(self.puzzle.blanks, _SOLVED_STYLE)
         styles = dict(self.styles)
         event = self.last
         if event is None:
             return styles
         if event.kind == CONTRADICTION and event.house is not None:
-            styles |= dict.fromkeys(HOUSES[event.house], WRONG_STYLE)
+            styles |= dict.fromkeys(HOUSES[event.house], _WRONG_STYLE)
         elif event.kind == SOLVED:
-            styles |= dict.fromkeys(self.puzzle.blanks, SOLVED_STYLE)
+            styles |= dict.fromkeys(self.puzzle.blanks, _SOLVED_STYLE)
         elif event.cell is not None:
-            latest = {TRY: NEW_STYLE, PLACE: FORCED_STYLE, UNDO: UNDO_STYLE, CONTRADICTION: WRONG_STYLE}
+            latest = {TRY: _NEW_STYLE, PLACE: _FORCED_STYLE, UNDO: _UNDO_STYLE, CONTRADICTION: _WRONG_STYLE}
             styles[event.cell] = latest[event.kind]
         return styles
 
@@ -230,7 +230,7 @@ class Scene:
         return f"{self.algorithm.name}: {ending}; {nodes:,} nodes, {backtracks:,} backtracks, depth {depth}"
 
 
-def _print_summary(report: Reporter, scene: Scene) -> None:
+def _print_summary(report: Reporter, scene: _Scene) -> None:
     for _ in scene:
         pass
     report.line(scene.summary())
@@ -238,7 +238,7 @@ def _print_summary(report: Reporter, scene: Scene) -> None:
         report.line(solution.to_line())
 
 
-def _print_frames(report: Reporter, scene: Scene, frames: int) -> None:
+def _print_frames(report: Reporter, scene: _Scene, frames: int) -> None:
     for number in range(1, frames + 1):
         if not scene.step():
             report.line(scene.summary())
@@ -249,16 +249,16 @@ def _print_frames(report: Reporter, scene: Scene, frames: int) -> None:
         report.line(f"{number}. {event}   ({counts})\n{scene.board}\n")
 
 
-def _animate(report: Reporter, scene: Scene) -> bool:
+def _animate(report: Reporter, scene: _Scene) -> bool:
     """Draw the search live; False if the user quits."""
     with Keyboard() as keyboard, Live(console=report.console, auto_refresh=False) as live:
         live.update(_draw(scene, report.console.width), refresh=True)
         due, then = 0.0, time.monotonic()
         while scene.ending is None:
-            wait = 1 / FRAMES_PER_SECOND if scene.is_paused else min(1 / FRAMES_PER_SECOND, (1 - due) / scene.speed)
+            wait = 1 / _FRAMES_PER_SECOND if scene.is_paused else min(1 / _FRAMES_PER_SECOND, (1 - due) / scene.speed)
             key = keyboard.read(max(0.0, wait))
             if key is not None and not _obey(scene, key):
-                scene.ending = Ending.QUIT
+                scene.ending = _Ending.QUIT
             now = time.monotonic()
             due = 0.0 if scene.is_paused else due + (now - then) * scene.speed
             then = now
@@ -266,19 +266,19 @@ def _animate(report: Reporter, scene: Scene) -> bool:
             while due >= 1 and scene.ending is None:
                 due -= 1
                 has_moved = True
-                if not scene.step() or time.monotonic() - now > 1 / FRAMES_PER_SECOND:
+                if not scene.step() or time.monotonic() - now > 1 / _FRAMES_PER_SECOND:
                     due = 0.0  # the search is too slow: draw, and do not try to catch up
             if has_moved:
                 live.update(_draw(scene, report.console.width), refresh=True)
-    return scene.ending is not Ending.QUIT
+    return scene.ending is not _Ending.QUIT
 
 
-def _obey(scene: Scene, key: str) -> bool:
+def _obey(scene: _Scene, key: str) -> bool:
     """Handle a key; False to quit."""
     if key in "+=":
-        scene.speed = min(FASTEST, scene.speed * 2)
+        scene.speed = min(_FASTEST, scene.speed * 2)
     elif key in "-_":
-        scene.speed = max(SLOWEST, scene.speed / 2)
+        scene.speed = max(_SLOWEST, scene.speed / 2)
     elif key == " ":
         scene.is_paused = not scene.is_paused
     elif key in "sS":
@@ -287,19 +287,19 @@ def _obey(scene: Scene, key: str) -> bool:
     return key not in "qQ\x1b\x04"
 
 
-def _draw(scene: Scene, width: int) -> RenderableType:
+def _draw(scene: _Scene, width: int) -> RenderableType:
     """Draw board and facts, side by side if there is room."""
     board = terminal.board(scene.shown_board, styles=scene.shown_styles)
     facts = _facts(scene)
     keys = Text("+ faster   - slower   space pause   s step   q quit", "dim") if scene.ending is None else Text()
-    if width < NARROWEST:
+    if width < _NARROWEST:
         return Group(board, facts, keys)
     side = Table.grid(padding=(0, 3))
     side.add_row(board, Padding(facts, (1, 0)))
     return Group(side, keys)
 
 
-def _facts(scene: Scene) -> Table:
+def _facts(scene: _Scene) -> Table:
     event = scene.last
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim")
@@ -317,6 +317,6 @@ def _facts(scene: Scene) -> Table:
         facts.add_row("last", str(event) if event else "")
         facts.add_row("speed", paused if scene.is_paused else f"{speed} events a second")
     else:
-        style = SOLVED_STYLE if scene.solutions else "bold red"
+        style = _SOLVED_STYLE if scene.solutions else "bold red"
         facts.add_row("result", Text(scene.ending.value, style))
     return facts

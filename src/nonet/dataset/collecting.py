@@ -47,7 +47,7 @@ _FEW_ROWS: Final = 64
 _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 
-class DistinctSink(StageSink):
+class _DistinctSink(StageSink):
     """Appends the first record of each class."""
 
     def __init__(self, *given: Any, **options: Any) -> None:
@@ -80,13 +80,13 @@ def collect_files(
     sizes = [source.size for source in sources]
     inputs_before = Ledger({"inputs": [source.identity() for source in sources]}, sources)
 
-    def do(sink: DistinctSink, rest: Unit[Any], keep: Keep | None) -> None:
+    def do(sink: _DistinctSink, rest: Unit[Any], keep: Keep | None) -> None:
         engine = shop.engine
         units = plan(sources, _UNIT_ROWS, engine, rest) if engine.is_remote else read_here(sources, rest)
         shop.do_units(units, RateWork(writer=RecordWriter(), config=config), sink)
 
     total = None if None in sizes else sum(filter(None, sizes))
-    tally = shop.run("rating", shop.sink(DistinctSink, out, RecordWriter(), sources, "rating"), do, total)
+    tally = shop.run("rating", shop.sink(_DistinctSink, out, RecordWriter(), sources, "rating"), do, total)
     inputs_before.refuse_changed()
     return tally
 
@@ -128,7 +128,7 @@ def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: Lo
     source = MadeSource(count)
     work = MakeWork(writer=RecordWriter(), order=order, seed=_mixed(seed, order), config=config)
 
-    def do(sink: DistinctSink, rest: Unit[Any], keep: Keep | None) -> None:
+    def do(sink: _DistinctSink, rest: Unit[Any], keep: Keep | None) -> None:
         """Make as many as are missing, until no more turn out to be equivalent to an earlier one."""
         at, number = rest.start, rest.number
         while missing := count - sink.ledger.state.tally["kept"]:
@@ -139,7 +139,7 @@ def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: Lo
             shop.do_units(units, work, sink)
             at, number = at + missing, number + len(units)
 
-    return shop.run("making", shop.sink(DistinctSink, out, RecordWriter(), [source], "making"), do, count)
+    return shop.run("making", shop.sink(_DistinctSink, out, RecordWriter(), [source], "making"), do, count)
 
 
 def _mixed(seed: int, order: Order) -> int:

@@ -49,7 +49,7 @@ __all__ = [
     "write_json",
 ]
 
-Output = TypeVar("Output", bound="StageSink")
+_Output = TypeVar("_Output", bound="StageSink")
 
 
 def ranges(start: int, stop: int, rows: int, number: int = 0) -> Iterator[Unit[Any]]:
@@ -178,8 +178,8 @@ class Workshop:
     watch: Callable[[Progress], None] | None = None
 
     def sink(
-        self, kind: type[Output], out: Path, writer: Encoder, sources: Sequence[ChunkSource[Any]], name: str
-    ) -> Output:
+        self, kind: type[_Output], out: Path, writer: Encoder, sources: Sequence[ChunkSource[Any]], name: str
+    ) -> _Output:
         """Make the sink of a stage."""
         ledger = Ledger({**self.identity, "stage": name}, sources, self.resume)
         tally_path = self.folder / f"{name.replace('/', '-')}.tally"
@@ -189,8 +189,8 @@ class Workshop:
     def run(
         self,
         name: str,
-        sink: Output,
-        do: Callable[[Output, Unit[Any], Keep | None], None],
+        sink: _Output,
+        do: Callable[[_Output, Unit[Any], Keep | None], None],
         total: int | None,
     ) -> Counter[str]:
         """Run a stage unless it is done, and return its tally; `do` does what is left of it."""

@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 #: Longer lines are rejected at once: the longest valid ones, links, have a few thousand characters.
-LONGEST_LINE: Final = 1_000_000
+_LONGEST_LINE: Final = 1_000_000
 
 #: Return the digit that a character of a plain line stands for, 0 for a blank, None for anything else.
 digit_of: Final = DIGIT_OF_CHARACTER.get
@@ -140,8 +140,8 @@ def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
             line = raw.rstrip("\r\n")
             if number == 1:
                 line = line.removeprefix("\ufeff")
-            if len(line) > LONGEST_LINE:
-                raise ParseError("unreadable.long_line", line=number, most=LONGEST_LINE, got=len(line))
+            if len(line) > _LONGEST_LINE:
+                raise ParseError("unreadable.long_line", line=number, most=_LONGEST_LINE, got=len(line))
             yield line_of(line, number)
     except UnicodeDecodeError as error:
         raise ParseError(
@@ -204,10 +204,10 @@ def digits_of(mask: int) -> str:
 
 def shorten(text: str, length: int = 20) -> str:
     """Quote the beginning of a text."""
-    return repr(shortened(text, length))
+    return repr(_shortened(text, length))
 
 
-def shortened(text: str, length: int = 20) -> str:
+def _shortened(text: str, length: int = 20) -> str:
     """Return the beginning of a text."""
     return text if len(text) <= length else text[:length] + "…"
 
@@ -222,7 +222,7 @@ def error_at(
     **facts: Any,
 ) -> ParseError:
     """Return the error for a position in a line; columns count from 1."""
-    got = shortened(got) if isinstance(got, str) else got
+    got = _shortened(got) if isinstance(got, str) else got
     where = place_of(line.number, column, cell)
     return ParseError(key, text=line.raw, line=line.number, column=column, cell=cell, got=got, where=where, **facts)
 

@@ -162,7 +162,7 @@ def hint(
     """
     detail = checked_whole(detail, "detail", 0, FULL_STEP)
     found = _found(puzzle, detail, config, order, timeout)
-    return found if isinstance(found, Hint) else hint_at(found, detail)
+    return found if isinstance(found, Hint) else _hint_at(found, detail)
 
 
 def _found(
@@ -209,7 +209,7 @@ def levels_of(step: Step) -> tuple[Hint, ...]:
     return _levels_of(step, range(1, FULL_STEP + 1))
 
 
-def hint_at(step: Step, detail: int) -> Hint:
+def _hint_at(step: Step, detail: int) -> Hint:
     """Return the hint for a step at a level."""
     return _levels_of(step, [detail])[0]
 

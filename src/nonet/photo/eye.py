@@ -19,8 +19,8 @@ __all__ = ["Seen", "look_at"]
 
 _PARTS: Final = "conv1 bias1 conv2 bias2 conv3 bias3 hidden hidden_bias out out_bias".split()
 #: The calibration temperature: with it, the eye's probabilities match how often it is right.
-TEMPERATURE: Final = 1.0
-CLASSES: Final = 11
+_TEMPERATURE: Final = 1.0
+_CLASSES: Final = 11
 MARKS: Final = 10
 
 
@@ -53,8 +53,8 @@ def _eye() -> _core.PhotoEye:
 def look_at(cells: NDArray[np.float32]) -> Seen:
     """Look at cells (n, 32, 32), ink 1 on paper 0."""
     out = _eye().read(np.ascontiguousarray(cells)).astype(np.float64)
-    classes = out[:, :CLASSES] / TEMPERATURE
+    classes = out[:, :_CLASSES] / _TEMPERATURE
     classes -= classes.max(axis=1, keepdims=True)
     classes -= np.log(np.exp(classes).sum(axis=1, keepdims=True))
-    chances = 1 / (1 + np.exp(-np.clip(out[:, CLASSES:], -50, 50)))
+    chances = 1 / (1 + np.exp(-np.clip(out[:, _CLASSES:], -50, 50)))
     return Seen(classes, chances[:, :9], chances[:, 9])

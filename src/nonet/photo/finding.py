@@ -19,16 +19,16 @@ __all__ = ["SIZES", "Place", "find_places", "map_to_square", "other_sizes", "squ
 #: The grid sizes to look for, likeliest first.
 SIZES: Final = (9, 6, 4, 16)
 #: Pictures are searched at this size.
-SEARCH_SIDE: Final = 800
+_SEARCH_SIDE: Final = 800
 #: A line score above this needs no second check.
-GOOD: Final = 0.42
+_GOOD: Final = 0.42
 #: Below this score, the outline may be the edge of the paper, not of the board.
-DOUBTFUL: Final = 0.36
+_DOUBTFUL: Final = 0.36
 #: Above this score, a place may have boxes, which are not examined separately.
-BOXED: Final = 0.25
+_BOXED: Final = 0.25
 #: Pixels per cell while lines are scored, and the border around the board.
-STEP: Final = 28
-PAD: Final = 6
+_STEP: Final = 28
+_PAD: Final = 6
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Place:
 
     def has_box(self, middle: NDArray[np.float64], area: float) -> bool:
         """Return whether something with that middle and area is one of nine boxes, or part of a known grid."""
-        if self.score > BOXED and area < 0.2 * self.area:
+        if self.score > _BOXED and area < 0.2 * self.area:
             return self.holds(middle)
         if not 0.07 < area / self.area < 0.15 or not self.holds(middle):
             return False
@@ -93,9 +93,9 @@ def square_view(image: NDArray[np.uint8], corners: NDArray[np.float64], side: in
     return warp(image, map_to_square(corners, side * finer, pad * finer), whole, whole, finer)
 
 
-def line_score(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> float:
+def _line_score(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> float:
     """Score how well size + 1 lines each way fit, from about 0 to 0.9."""
-    return _core.photo_line_score(square_view(gray, corners, size * STEP, PAD), size, STEP, PAD)
+    return _core.photo_line_score(square_view(gray, corners, size * _STEP, _PAD), size, _STEP, _PAD)
 
 
 def _ink_maps(image: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
@@ -130,7 +130,7 @@ def other_sizes(gray: NDArray[np.uint8], places: list[Place], sizes: tuple[int, 
     found = []
     for place in places[:5]:
         image = 255 - gray if place.is_inverted else gray
-        score, size = max((line_score(image, place.corners, size), size) for size in sizes)
+        score, size = max((_line_score(image, place.corners, size), size) for size in sizes)
         if score > place.score:
             found.append(replace(place, score=score, size=size))
     return sorted(found, key=lambda place: -place.score)[:2]
@@ -139,8 +139,8 @@ def other_sizes(gray: NDArray[np.uint8], places: list[Place], sizes: tuple[int, 
 def _score(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], corners: NDArray[np.float64], size: int) -> float:
     """Return the line score, from the picture at half size if that is enough."""
     whole, half = scales
-    is_large = _area(corners) > (1.6 * size * STEP) ** 2
-    return line_score(half, corners / 2, size) if is_large else line_score(whole, corners, size)
+    is_large = _area(corners) > (1.6 * size * _STEP) ** 2
+    return _line_score(half, corners / 2, size) if is_large else _line_score(whole, corners, size)
 
 
 def _inset(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], place: Place) -> Place:
@@ -157,7 +157,7 @@ def find_places(gray: NDArray[np.uint8], size: int = 9, *, is_other: bool = Fals
 
     Looks for dark ink on light paper or the reverse, whichever the picture has more of; for the other on request.
     """
-    shrunk = max(1.0, max(gray.shape) / SEARCH_SIDE)
+    shrunk = max(1.0, max(gray.shape) / _SEARCH_SIDE)
     height, width = (max(1, round(side / shrunk)) for side in gray.shape)
     small = _core.photo_resize(gray, width, height) if shrunk > 1 else gray
     soft = _core.photo_blur(small, 0.8)
@@ -176,9 +176,9 @@ def find_places(gray: NDArray[np.uint8], size: int = 9, *, is_other: bool = Fals
             ):
                 continue
             found.append(Place(quad, _score(scales, quad, size), size, is_inverted))
-        if found and max(place.score for place in found) > GOOD:
+        if found and max(place.score for place in found) > _GOOD:
             break
-    if found and max(place.score for place in found) < DOUBTFUL:
+    if found and max(place.score for place in found) < _DOUBTFUL:
         largest = sorted(found, key=lambda place: place.area)[-2:]
         found += [_inset(scales, place) for place in largest]
     top = max((place.score for place in found), default=0.0)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["coloured_cells"]
 
 #: Pixels per cell here; a fifth is left out on each side, where the lines are.
-STEP: Final = 20
-EDGE: Final = 4
+_STEP: Final = 20
+_EDGE: Final = 4
 #: The minimum difference between the strongest and weakest of red, green and blue that counts as a colour.
-COLOUR: Final = 45.0
+_COLOUR: Final = 45.0
 
 
 def coloured_cells(
@@ -27,9 +27,9 @@ def coloured_cells(
 ) -> NDArray[np.bool_]:
     """Return which filled cells have coloured ink while the others are neutral; none if all are alike."""
     size = place.size
-    planes = square_view(colours, place.corners, size * STEP, 0).astype(np.float64)
-    cells = planes.reshape(3, size, STEP, size, STEP).transpose(1, 3, 2, 4, 0)
-    inner = cells[:, :, EDGE:-EDGE, EDGE:-EDGE].reshape(size, size, -1, 3)
+    planes = square_view(colours, place.corners, size * _STEP, 0).astype(np.float64)
+    cells = planes.reshape(3, size, _STEP, size, _STEP).transpose(1, 3, 2, 4, 0)
+    inner = cells[:, :, _EDGE:-_EDGE, _EDGE:-_EDGE].reshape(size, size, -1, 3)
     off_paper = np.abs(inner - np.median(inner, axis=2, keepdims=True)).sum(-1)
     is_ink = off_paper >= 0.6 * off_paper.max(axis=2, keepdims=True)
     ink = (inner * is_ink[..., None]).sum(2) / is_ink.sum(2)[..., None]
@@ -37,4 +37,4 @@ def coloured_cells(
     if not filled.any():
         return np.zeros(size * size, bool)
     neutral = float(np.median(np.sort(chroma[filled])[: max(1, int(filled.sum()) // 2)]))
-    return np.asarray(filled & (chroma > max(COLOUR, 2 * neutral + 20)))
+    return np.asarray(filled & (chroma > max(_COLOUR, 2 * neutral + 20)))

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["Judged", "judge"]
 
 #: What each kind of page costs, in nats: puzzles with one solution are the rule in print.
-PRICE: Final = {"unique": 0.0, "several": 4.5, "none": 7.0, "conflict": 7.0}
+_PRICE: Final = {"unique": 0.0, "several": 4.5, "none": 7.0, "conflict": 7.0}
 #: A digit this many nats less likely than the likeliest is not considered.
-SURE: Final = 4.0
+_SURE: Final = 4.0
 #: Readings that cost this much more than the best cannot change a confidence by a percent.
-ENOUGH: Final = 5.0
-MOST_READINGS: Final = 1500
-MOST_SEARCHES: Final = 80
+_ENOUGH: Final = 5.0
+_MOST_READINGS: Final = 1500
+_MOST_SEARCHES: Final = 80
 #: The least certain cells of a reading, at which it is split.
-SPLITS: Final = 14
+_SPLITS: Final = 14
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _conflict(digits: bytes, fixed: frozenset[int]) -> tuple[int, int] | None:
     return found
 
 
-def verdict_of(digits: bytes) -> str:
+def _verdict_of(digits: bytes) -> str:
     """Return what kind of puzzle a board without conflicts is."""
     return ("none", "unique", "several")[_core.solve_unique(digits)[0]]
 
@@ -68,15 +68,15 @@ def judge(likelihood: NDArray[np.float64]) -> Judged:
     for cell in range(81):
         best = likelihood[cell, order[cell, 0]]
         costs = [(float(best - likelihood[cell, d]), int(d)) for d in order[cell]]
-        choices.append([c for c in costs if c[0] <= SURE])
+        choices.append([c for c in costs if c[0] <= _SURE])
     first = bytes(c[0][1] for c in choices)
     heap: list[tuple[float, int, bytes, bytes, frozenset[int]]] = [(0.0, 0, first, bytes(81), frozenset())]
     tried: list[tuple[float, bytes, str]] = []
     best_cost = np.inf
     made = searches = 0
-    while heap and made < MOST_READINGS and searches < MOST_SEARCHES:
+    while heap and made < _MOST_READINGS and searches < _MOST_SEARCHES:
         cost, _, digits, ranks, fixed = heapq.heappop(heap)
-        if cost > best_cost + ENOUGH:
+        if cost > best_cost + _ENOUGH:
             break
         conflict = _conflict(digits, fixed)
         kids: list[tuple[int, frozenset[int]]]
@@ -85,12 +85,12 @@ def judge(likelihood: NDArray[np.float64]) -> Judged:
             one, other = conflict
             kids = [(one, frozenset()), (other, frozenset((one,)))]
         else:
-            verdict = verdict_of(digits)
+            verdict = _verdict_of(digits)
             searches += 1
             loose = [c for c in range(81) if c not in fixed and ranks[c] + 1 < len(choices[c])]
             loose.sort(key=lambda c: choices[c][ranks[c] + 1][0] - choices[c][ranks[c]][0])
-            kids = [(c, frozenset(loose[:i])) for i, c in enumerate(loose[:SPLITS])]
-        total = cost + PRICE[verdict]
+            kids = [(c, frozenset(loose[:i])) for i, c in enumerate(loose[:_SPLITS])]
+        total = cost + _PRICE[verdict]
         tried.append((total, digits, verdict))
         best_cost = min(best_cost, total)
         for cell, more in kids:

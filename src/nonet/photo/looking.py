@@ -20,17 +20,17 @@ __all__ = ["LEAST_SCORE", "MISFIT", "Look", "is_legible", "is_plain", "look_at_p
 
 #: Digits at least this likely are a puzzle, whatever the lines: correct readings of the labelled photos and drawn
 #: screens have -0.14 or more; pages of text, tables and noise -0.31 or less.
-LEGIBLE: Final = -0.2
+_LEGIBLE: Final = -0.2
 #: Digits less likely than this, or lines that fit worse than that, are not a puzzle, ...
-LEAST_QUALITY: Final = -0.4
-LEAST_QUALITY_ON_LINES: Final = -0.6
+_LEAST_QUALITY: Final = -0.4
+_LEAST_QUALITY_ON_LINES: Final = -0.6
 LEAST_SCORE: Final = 0.25
 #: ... and neither is a board with more duplicate digits in rows and columns than this.
-MOST_REPEATS: Final = 3
+_MOST_REPEATS: Final = 3
 #: Digits at least this likely need no other orientation.
-CLEAR: Final = -0.02
+_CLEAR: Final = -0.02
 #: Digits less likely than this do not count as digits.
-HOPELESS: Final = -0.4
+_HOPELESS: Final = -0.4
 #: Digits less likely than this may belong to a grid of another size.
 MISFIT: Final = -0.25
 
@@ -62,7 +62,7 @@ def look_at_place(opened: Opened, place: Place, *, is_first: bool = True) -> Loo
         return Look(place, 0, _paper(len(cells)), dark, -9.0, board)
     seen = _look_at_all(cells, dark, least)
     look = Look(place, 0, seen, dark, _quality(seen, dark), board)
-    if look.quality > CLEAR:
+    if look.quality > _CLEAR:
         return look
     # An upside-down board still shows digits, only less clearly: the darkest cells decide which way is up.
     darkest = np.sort(np.argsort(-dark, kind="stable")[: 24 if size > 4 else 16])
@@ -82,7 +82,7 @@ def _is_hopeless(cells: NDArray[np.float32], dark: NDArray[np.float64]) -> bool:
     """Return whether the darkest dozen cells contain no digits in any orientation."""
     darkest = np.argsort(-dark, kind="stable")[:12]
     ways = (look_at(np.ascontiguousarray(np.rot90(cells[darkest], turned, axes=(1, 2)))) for turned in range(4))
-    return all(_quality(seen, dark[darkest]) < HOPELESS for seen in ways)
+    return all(_quality(seen, dark[darkest]) < _HOPELESS for seen in ways)
 
 
 def _paper(count: int) -> Seen:
@@ -140,18 +140,18 @@ def _quality(seen: Seen, dark: NDArray[np.float64]) -> float:
 
 def is_legible(look: Look) -> bool:
     """Return whether this is a puzzle, even in a poor photo, and not something else with lines or strokes."""
-    if look.quality >= LEGIBLE:
+    if look.quality >= _LEGIBLE:
         return True
-    if look.quality < (LEAST_QUALITY_ON_LINES if look.place.score >= LEAST_SCORE else LEAST_QUALITY):
+    if look.quality < (_LEAST_QUALITY_ON_LINES if look.place.score >= LEAST_SCORE else _LEAST_QUALITY):
         return False
     size = look.place.size
     board = look.seen.digits().argmax(axis=1).reshape(size, size)
     repeats = sum(
         np.count_nonzero(line) - len(set(line[line > 0].tolist())) for lines in (board, board.T) for line in lines
     )
-    return bool(np.count_nonzero(board) >= size - 1 and repeats <= MOST_REPEATS)
+    return bool(np.count_nonzero(board) >= size - 1 and repeats <= _MOST_REPEATS)
 
 
 def is_plain(look: Look) -> bool:
     """Return whether the search can stop here; without visible lines, the digits must be clear."""
-    return look.quality > (MISFIT if look.place.score > LEAST_SCORE else CLEAR)
+    return look.quality > (MISFIT if look.place.score > LEAST_SCORE else _CLEAR)

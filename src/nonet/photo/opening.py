@@ -32,21 +32,21 @@ __all__ = ["MOST_BYTES", "Opened", "PictureLike", "open_picture"]
 #: The maximum file size.
 MOST_BYTES: Final = 32 << 20
 #: The maximum number of pixels; only JPEG files can be decoded at a fraction of their size.
-MOST_PIXELS: Final = {"JPEG": 100_000_000}
-MOST_PIXELS_OTHERWISE: Final = 25_000_000
+_MOST_PIXELS: Final = {"JPEG": 100_000_000}
+_MOST_PIXELS_OTHERWISE: Final = 25_000_000
 #: Larger pictures are shrunk to this side length.
 WORK_SIDE: Final = 1280
 _STRIP_ROWS: Final = 64
 #: The threshold of visible noise in gray levels, and the blur width per level of noise.
-NOISY: Final = 4.0
-BLUR_PER_NOISE: Final = 0.05
+_NOISY: Final = 4.0
+_BLUR_PER_NOISE: Final = 0.05
 #: How to turn a picture upright, by its EXIF orientation (as Pillow's Transpose).
 _ORIENTATIONS: Final = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
-FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
+_FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
 
 
-class Readable(Protocol):
+class _Readable(Protocol):
     """A file opened for reading bytes."""
 
     def read(self, size: int = -1, /) -> bytes: ...
@@ -55,7 +55,7 @@ class Readable(Protocol):
 #: What `read_image` takes: a path, the bytes of a file, an open file, an array (h, w), (h, w, 3) or (h, w, 4), or a
 #: picture of Pillow.
 PictureLike: TypeAlias = (
-    "str | os.PathLike[str] | bytes | bytearray | memoryview | Readable | NDArray[Any] | Image.Image"
+    "str | os.PathLike[str] | bytes | bytearray | memoryview | _Readable | NDArray[Any] | Image.Image"
 )
 
 
@@ -88,8 +88,8 @@ def open_picture(source: PictureLike) -> Opened:
         return _finish(*_decode_bytes(bytes(source)))
     pillow = _pillow()
     if isinstance(source, pillow.Image):
-        if source.width * source.height > MOST_PIXELS_OTHERWISE:
-            raise _too_large(source.width, source.height, MOST_PIXELS_OTHERWISE)
+        if source.width * source.height > _MOST_PIXELS_OTHERWISE:
+            raise _too_large(source.width, source.height, _MOST_PIXELS_OTHERWISE)
         return _finish(*_flat(source, max(source.size)))
     if hasattr(source, "read"):
         data = source.read(MOST_BYTES + 1)
@@ -126,14 +126,14 @@ def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
         raise PictureError("empty")
     if not is_picture(head):
         found = foreign_kind(head)
-        raise PictureError("format", known=", ".join(FORMATS), got=found[0] if found else "something else")
+        raise PictureError("format", known=", ".join(_FORMATS), got=found[0] if found else "something else")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # broken metadata, and decompression bombs, which are rejected below
             file.seek(0)
-            with pillow.open(file, formats=FORMATS) as image:
+            with pillow.open(file, formats=_FORMATS) as image:
                 full = max(image.size)
-                most = MOST_PIXELS.get(image.format or "", MOST_PIXELS_OTHERWISE)
+                most = _MOST_PIXELS.get(image.format or "", _MOST_PIXELS_OTHERWISE)
                 if image.width * image.height > most:
                     raise _too_large(image.width, image.height, most)
                 if image.format == "JPEG":
@@ -199,8 +199,8 @@ def _from_array(array: NDArray[Any]) -> NDArray[np.uint8]:
         raise PictureError("array", dtype=array.dtype, shape=array.shape)
     if array.size == 0:
         raise PictureError("empty_array")
-    if array.shape[0] * array.shape[1] > MOST_PIXELS_OTHERWISE:
-        raise _too_large(array.shape[1], array.shape[0], MOST_PIXELS_OTHERWISE)
+    if array.shape[0] * array.shape[1] > _MOST_PIXELS_OTHERWISE:
+        raise _too_large(array.shape[1], array.shape[0], _MOST_PIXELS_OTHERWISE)
     if array.ndim == 2:
         array = np.repeat(array[:, :, None], 3, axis=2)
     elif array.shape[2] == 4:
@@ -218,6 +218,6 @@ def _finish(colours: NDArray[np.uint8], scale: float = 1.0) -> Opened:
         scale *= longest / WORK_SIDE
     gray = _core.photo_gray(colours)
     noise = _core.photo_noise(gray) if min(gray.shape) >= 12 else 0.0
-    if noise <= NOISY:
+    if noise <= _NOISY:
         return Opened(colours, gray, scale)
-    return Opened(colours, _core.photo_blur(gray, min(BLUR_PER_NOISE * noise, 1.5)), scale, is_noisy=True)
+    return Opened(colours, _core.photo_blur(gray, min(_BLUR_PER_NOISE * noise, 1.5)), scale, is_noisy=True)

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 __all__ = ["Change", "Reading", "read_image"]
 
 #: Cells with a lower confidence are doubtful.
-DOUBTFUL: Final = 0.9
+_DOUBTFUL: Final = 0.9
 #: The maximum confidence of a cell in which the judge overruled the eye, or which is in a reflection.
-OVERRULED: Final = 0.85
+_OVERRULED: Final = 0.85
 #: The number of places tried before giving up: dark ink on light paper, the reverse, and other sizes. Usually the first
 #: or second is right.
-MOST_LOOKS: Final = 3
-MOST_OTHER_LOOKS: Final = 2
+_MOST_LOOKS: Final = 3
+_MOST_OTHER_LOOKS: Final = 2
 #: Pencil marks at least this likely are returned as candidates.
-LIKELY_MARK: Final = 0.5
+_LIKELY_MARK: Final = 0.5
 
 
 class Change(NamedTuple):
@@ -92,7 +92,7 @@ class Reading:
     @property
     def doubtful(self) -> tuple[int, ...]:
         """The cells to look at again: those with a confidence below 0.9."""
-        return tuple(cell for cell, chance in enumerate(self.confidence) if chance < DOUBTFUL)
+        return tuple(cell for cell, chance in enumerate(self.confidence) if chance < _DOUBTFUL)
 
     @property
     def is_sure(self) -> bool:
@@ -201,7 +201,7 @@ def _best(opened: Opened, sizes: tuple[int, ...], judged: bool) -> Reading:
     places: list[Place] = []
     for is_other in (False, True):
         found = find_places(opened.gray, sizes[0], is_other=is_other)
-        for place in found[: MOST_OTHER_LOOKS if is_other else MOST_LOOKS]:
+        for place in found[: _MOST_OTHER_LOOKS if is_other else _MOST_LOOKS]:
             if best is not None and is_plain(best):
                 break
             look = look_at_place(opened, place, is_first=best is None)
@@ -257,7 +257,7 @@ def _reading(opened: Opened, look: Look, judged: bool) -> Reading:
             result = judge(likelihood)
             digits, confidence, verdict = tuple(result.digits), result.confidence, result.verdict
             # A digit that looks like another one needs a check by a person, however well it fits.
-            confidence = np.where(np.array(digits) != np.array(eye), np.minimum(confidence, OVERRULED), confidence)
+            confidence = np.where(np.array(digits) != np.array(eye), np.minimum(confidence, _OVERRULED), confidence)
         else:
             status = check(Grid.from_digits(bytes(digits))).status.value
             verdict = "none" if status == "no_solution" else status
@@ -266,11 +266,11 @@ def _reading(opened: Opened, look: Look, judged: bool) -> Reading:
         grid = Grid._make(clues, bytes(digits))
     # In the reflection of a lamp, a seemingly empty cell may contain a digit.
     blown_out = np.rot90(look.board.is_blown_out.reshape(size, size), look.turned).ravel()
-    confidence = np.where(blown_out & (np.array(digits) == 0), np.minimum(confidence, OVERRULED), confidence)
+    confidence = np.where(blown_out & (np.array(digits) == 0), np.minimum(confidence, _OVERRULED), confidence)
     marks = {}
     for cell in range(size * size):
         if digits[cell] == 0 and look.seen.classes[cell].argmax() == MARKS:
-            found = tuple(int(d) + 1 for d in np.flatnonzero(look.seen.marks[cell] > LIKELY_MARK))
+            found = tuple(int(d) + 1 for d in np.flatnonzero(look.seen.marks[cell] > _LIKELY_MARK))
             if found:
                 marks[cell] = found
     corners = np.roll(look.place.corners, -look.turned, axis=0) * opened.scale

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 __all__ = ["CELL_SIDE", "Board", "cells_of", "straighten"]
 
 #: Pixels per cell after straightening, and the border around the board.
-STEP: Final = 48
-PAD: Final = 14
+_STEP: Final = 48
+_PAD: Final = 14
 #: Paper in a reflection is at least this light, and the other paper of the page darker than that.
-WHITE: Final = 250
-GRAY_PAPER: Final = 215
+_WHITE: Final = 250
+_GRAY_PAPER: Final = 215
 #: The cell images for the eye, cut slightly larger than the cell.
 CELL_SIDE: Final = 32
-MARGIN: Final = 0.08
+_MARGIN: Final = 0.08
 #: The middle of a cell, where its digit is.
-MIDDLE: Final = slice(7, 25)
+_MIDDLE: Final = slice(7, 25)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Board:
 
 def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> Board:
     """Straighten a grid and find its line crossings."""
-    seen = square_view(gray, corners, size * STEP, PAD)
+    seen = square_view(gray, corners, size * _STEP, _PAD)
     view = _core.photo_even_light(seen, 21)
     shift_y = _line_shifts(view, True, size)
     shift_x = np.ascontiguousarray(_line_shifts(view, False, size).T)
@@ -50,11 +50,11 @@ def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int)
 
 def _blown_out(seen: NDArray[np.uint8], size: int) -> NDArray[np.bool_]:
     """Return the cells whose paper is pure white on a page that is not."""
-    inner = seen[PAD:-PAD, PAD:-PAD].reshape(size, STEP, size, STEP)[
-        :, STEP // 4 : -STEP // 4, :, STEP // 4 : -STEP // 4
+    inner = seen[_PAD:-_PAD, _PAD:-_PAD].reshape(size, _STEP, size, _STEP)[
+        :, _STEP // 4 : -_STEP // 4, :, _STEP // 4 : -_STEP // 4
     ]
     paper = np.median(inner[:, ::2, :, ::2].transpose(0, 2, 1, 3).reshape(size * size, -1), axis=1)
-    return np.asarray((paper >= WHITE) & (float(np.median(paper)) < GRAY_PAPER))
+    return np.asarray((paper >= _WHITE) & (float(np.median(paper)) < _GRAY_PAPER))
 
 
 def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArray[np.float64]:
@@ -62,9 +62,9 @@ def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArra
     ridges = _core.photo_ridges(view, horizontal, 19, 21)
     if not horizontal:
         ridges = ridges.T
-    reach = STEP // 4
-    pieces = ridges[:, PAD : PAD + size * STEP].reshape(-1, size, STEP)[:, :, 6:-6].mean(2)
-    near = np.stack([pieces[PAD + i * STEP - reach : PAD + i * STEP + reach + 1] for i in range(size + 1)])
+    reach = _STEP // 4
+    pieces = ridges[:, _PAD : _PAD + size * _STEP].reshape(-1, size, _STEP)[:, :, 6:-6].mean(2)
+    near = np.stack([pieces[_PAD + i * _STEP - reach : _PAD + i * _STEP + reach + 1] for i in range(size + 1)])
     around = np.arange(-reach, reach + 1)
     near = near * np.exp(-((around / (reach * 0.8)) ** 2))[None, :, None]
     shift = near.argmax(1) - reach  # (lines, pieces)
@@ -91,10 +91,10 @@ def cells_of(board: Board) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
 
     Ink is measured against the digits of the page: the darkest sixth of the cells has about 1.
     """
-    cells = _core.photo_cells(board.view, board.shift_x, board.shift_y, STEP, PAD, CELL_SIDE, MARGIN)
+    cells = _core.photo_cells(board.view, board.shift_x, board.shift_y, _STEP, _PAD, CELL_SIDE, _MARGIN)
     paper = np.median(cells[:, 6:26, 6:26].reshape(len(cells), -1), axis=1)[:, None, None]
     ink = (paper - cells) / np.maximum(paper, 40)
-    dark = np.percentile(ink[:, MIDDLE, MIDDLE].reshape(len(ink), -1), 95, axis=1)
+    dark = np.percentile(ink[:, _MIDDLE, _MIDDLE].reshape(len(ink), -1), 95, axis=1)
     darkest = np.sort(dark)[-max(len(ink) // 6, min(10, len(ink))) :]
     scale = max(float(np.median(darkest)), 0.04)
     return np.clip(ink / scale, -0.4, 1.6).astype(np.float32), dark / scale

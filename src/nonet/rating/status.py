@@ -76,7 +76,7 @@ def puzzle_clues(
 ) -> tuple[bytes, dict[int, Grid]]:
     """Return the clues of puzzles, 81 digits each, and the puzzles with eliminated candidates by number."""
     puzzles = from_frame(puzzles)
-    if is_whole_array(puzzles):
+    if _is_whole_array(puzzles):
         if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):
             raise WrongValueError("rated_array", shape=str(puzzles.shape))
         if puzzles.size and (puzzles.min() < 0 or puzzles.max() > 9):
@@ -88,7 +88,7 @@ def puzzle_clues(
     }
 
 
-def is_whole_array(given: object) -> TypeGuard[NDArray[Any]]:
+def _is_whole_array(given: object) -> TypeGuard[NDArray[Any]]:
     """Return whether this is a NumPy array of whole numbers; who has one has imported NumPy."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(given, numpy.ndarray) and given.dtype.kind in "iu"

@@ -32,7 +32,7 @@ WIDTH: Final = BOARD_FRAME.width + 2 * _EDGE
 #: The board, and two lines of text under it.
 HEIGHT: Final = WIDTH + 44
 #: Events after which a film ends, solved or not.
-MOST_EVENTS: Final = 2_000_000
+_MOST_EVENTS: Final = 2_000_000
 
 #: How the cell of the latest event looks: hue, and dashes of its outline.
 _EVENTS: Final[dict[str, tuple[str, tuple[float, ...]]]] = {
@@ -82,7 +82,7 @@ def make_film(puzzle: GridLike, events: Iterable[Any], most_frames: int) -> Film
         for event in checked_items(events, "events"):
             if not hasattr(event, "kind"):
                 raise wrong_type(event, "events")
-            if count == MOST_EVENTS:
+            if count == _MOST_EVENTS:
                 is_cut = True
                 break
             if event.kind in ("try", "place"):

@@ -20,9 +20,9 @@ PaperName: TypeAlias = Literal["a4", "letter"]
 _PAPERS: Final = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 
 #: A CJK font that the PDF refers to without embedding it; the reader supplies it.
-CHINESE_FONT: Final = "STSong-Light"
-JAPANESE_FONT: Final = "HeiseiKakuGo-W5"
-ASIAN_FONTS: Final = (CHINESE_FONT, JAPANESE_FONT)
+_CHINESE_FONT: Final = "STSong-Light"
+_JAPANESE_FONT: Final = "HeiseiKakuGo-W5"
+ASIAN_FONTS: Final = (_CHINESE_FONT, _JAPANESE_FONT)
 
 
 def write_pdf(scene: Scene, theme: str, size: float) -> bytes:
@@ -56,9 +56,9 @@ def new_canvas(file: io.BytesIO, size: tuple[float, float], title: str) -> Any:
 def font_for(text: str, is_bold: bool = False) -> str:
     """Choose a font that has the characters of a text."""
     if any("\u3040" <= character <= "\u30ff" for character in text):
-        return JAPANESE_FONT
+        return _JAPANESE_FONT
     if any(ord(character) > 0x2E80 for character in text):
-        return CHINESE_FONT
+        return _CHINESE_FONT
     return "Helvetica-Bold" if is_bold else "Helvetica"
 
 

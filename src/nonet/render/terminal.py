@@ -17,7 +17,7 @@ _BOTTOM = "└───────┴───────┴──────
 
 CLUE_STYLE = "bold"
 PLACED_STYLE = "cyan"
-MARKED_STYLE = "bold white on red"
+_MARKED_STYLE = "bold white on red"
 FRAME_STYLE = "dim"
 
 
@@ -45,7 +45,7 @@ def board(grid: Any, marked: Collection[int] = (), styles: Mapping[int, str] | N
                 text.append("│ ", FRAME_STYLE)
             digit = grid[cell]
             if cell in marked:
-                style = MARKED_STYLE
+                style = _MARKED_STYLE
             elif styles and cell in styles:
                 style = styles[cell]
             elif clues[cell]:

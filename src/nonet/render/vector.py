@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["escape", "number", "write_items", "write_svg"]
 
-FONTS: Final = "Helvetica,Arial,'Liberation Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
+_FONTS: Final = "Helvetica,Arial,'Liberation Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
 
 
 #: Characters not allowed in XML, not even escaped.
@@ -44,7 +44,7 @@ def write_svg(
         body += f'<g class="n-{layer.name}">{inside}</g>\n'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(scene.width)} {number(scene.height)}" '
-        f'width="{number(width)}" height="{number(height)}" role="img" font-family="{FONTS}" text-anchor="middle">\n'
+        f'width="{number(width)}" height="{number(height)}" role="img" font-family="{_FONTS}" text-anchor="middle">\n'
         f"<title>{escape(scene.title)}</title>\n<desc>{escape(scene.description)}</desc>\n"
         f"{_style(body) if is_auto else ''}{body}</svg>\n"
     )
@@ -107,10 +107,10 @@ def _shape(item: Item) -> str:
         return f'<rect {place} width="{number(item.width)}" height="{number(item.height)}"{corner}/>'
     if isinstance(item, Disc):
         return f'<circle cx="{number(item.x)}" cy="{number(item.y)}" r="{number(item.radius)}"/>'
-    return f'<path d="{path_data(item)}"/>'
+    return f'<path d="{_path_data(item)}"/>'
 
 
-def path_data(path: Path) -> str:
+def _path_data(path: Path) -> str:
     """Write the commands of a path."""
     return "".join(letter + " ".join(map(number, points)) for letter, points in path.commands)
 

@@ -50,7 +50,7 @@ SSTS: Final = (
 #: Boards rated per call.
 _AT_ONCE: Final = 8192
 #: No puzzle is known that needs more.
-MOST_DEPTH: Final = 3
+_MOST_DEPTH: Final = 3
 
 
 def te_depth(puzzle: PuzzleLike, *, timeout: float | None = None) -> int:
@@ -68,9 +68,9 @@ def te_depth(puzzle: PuzzleLike, *, timeout: float | None = None) -> int:
     grid = as_classic(puzzle)
     with timeout_of(timeout):
         solve(grid)
-        depth = _core.trial_depth(grid._digits, MOST_DEPTH)
-    if depth > MOST_DEPTH:
-        raise LimitError("depth", most=MOST_DEPTH, board=grid.to_line(), limit=MOST_DEPTH)
+        depth = _core.trial_depth(grid._digits, _MOST_DEPTH)
+    if depth > _MOST_DEPTH:
+        raise LimitError("depth", most=_MOST_DEPTH, board=grid.to_line(), limit=_MOST_DEPTH)
     return depth
 
 

@@ -92,7 +92,7 @@ def scan(
     return sorted((part_of(full, mask) for mask in run.state.found), key=Grid.to_line)
 
 
-def scan_block(digits: bytes, clues: int, block: int, *, stop: _core.StopFlag) -> list[int]:
+def _scan_block(digits: bytes, clues: int, block: int, *, stop: _core.StopFlag) -> list[int]:
     """Scan one block; return the clues of the puzzles as masks of cells."""
     plan = _plan(digits, clues)
     first, last = (plan.units * end // _BLOCKS for end in (block, block + 1))
@@ -148,7 +148,7 @@ class _Run:
         """Scan to the end; if interrupted, save the state."""
         try:
             calls = self._calls()
-            for block, found in Calls(engine, scan_block, calls, tick=_TICK_SECONDS, on_wait=self._look_up):
+            for block, found in Calls(engine, _scan_block, calls, tick=_TICK_SECONDS, on_wait=self._look_up):
                 # A single assignment, so that a signal sees either the old state or the new one.
                 self.state = _State(
                     self.state.done | 1 << block, self.state.found + found, time.monotonic() - self._start

@@ -24,7 +24,7 @@ Relation: TypeAlias = Callable[[int, int], bool]
 #: For each digit of one cell a mask of the digits of another: bit 0 for 1.
 Table: TypeAlias = tuple[int, ...]
 
-MOST_STATES: Final = 4096
+_MOST_STATES: Final = 4096
 #: The most work that one puzzle may ask for: cells × states, over all its primitives. The largest puzzles that people
 #: make need a tenth of it; every cell of 25×25 in both indexings is 1.5 million.
 MOST_WORK: Final = 2_000_000
@@ -67,8 +67,8 @@ class Automaton:
                     numbers[following] = len(states)
                     states.append(following)
                 table.append(numbers[following])
-            if len(states) > MOST_STATES:
-                raise LimitError("states", most=MOST_STATES)
+            if len(states) > _MOST_STATES:
+                raise LimitError("states", most=_MOST_STATES)
         return cls(
             tuple(table),
             tuple(range(count)),

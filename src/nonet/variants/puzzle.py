@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Puzzle", "Solution"]
 
 _BLANKS: Final = ".0_*"
-Shared = TypeVar("Shared")
+_Shared = TypeVar("_Shared")
 #: The most rules of a puzzle, and the most cells that they may name together: many times what people make.
 MOST_RULES: Final = 5_000
 MOST_NAMED: Final = 10_000
@@ -117,11 +117,11 @@ class Puzzle(SvgDisplay):
             found.setdefault(rule, number)
         return found
 
-    def once(self, key: Hashable, make: Callable[[], Shared]) -> Shared:
+    def once(self, key: Hashable, make: Callable[[], _Shared]) -> _Shared:
         """Return what several rules of the puzzle need, made once."""
         if key not in self._shared:
             self._shared[key] = make()
-        return cast("Shared", self._shared[key])
+        return cast("_Shared", self._shared[key])
 
     @cached_property
     def _shared(self) -> dict[Hashable, Any]:

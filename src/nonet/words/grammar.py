@@ -63,7 +63,7 @@ class Line(NamedTuple):
 
 
 #: Writes a name: its kind, what it stands for, the name.
-Namer: TypeAlias = "Callable[[str, str, str], str]"
+_Namer: TypeAlias = "Callable[[str, str, str], str]"
 
 
 def _unmarked(_kind: str, _of: str, name: str) -> str:
@@ -106,8 +106,8 @@ class Grammar:
         self._capitals: bool = rules["capitals"]
         self._articles: bool = rules["articles"]
         self.names = names
-        self.plain = Pen(self, _unmarked)
-        self.marking = Pen(self, _marked)
+        self.plain = _Pen(self, _unmarked)
+        self.marking = _Pen(self, _marked)
 
     def add(self, messages: Mapping[str, str]) -> None:
         """Take on further messages, of rules from outside the package."""
@@ -149,7 +149,7 @@ class Grammar:
         self,
         messages: Iterable[Say | Links | Title],
         shared: Mapping[str, Any] | None,
-        pen: Pen,
+        pen: _Pen,
     ) -> list[Line]:
         """Write messages: sentences in one line, titles and links each in their own."""
         lines: list[Line] = []
@@ -174,7 +174,7 @@ class Grammar:
         links: Links,
         above: tuple[int, ...],
         shared: Mapping[str, Any] | None,
-        pen: Pen,
+        pen: _Pen,
         lines: list[Line],
     ) -> None:
         """Add numbered messages to the lines, each as its own; `above` are the numbers of the item they belong to."""
@@ -211,7 +211,7 @@ class Grammar:
         words = self._numbers[form]
         return words[count] if count < len(words) else str(count)
 
-    def houses(self, houses: Sequence[int], form: str, named: Namer) -> str:
+    def houses(self, houses: Sequence[int], form: str, named: _Namer) -> str:
         """List houses, grouped by kind: row 2; rows 2 and 7; 第2、7行."""
         kinds: dict[int, list[str]] = {}
         for house in houses:
@@ -224,10 +224,10 @@ class Grammar:
         return self.join(listed, form)
 
 
-class Pen:
+class _Pen:
     """Writes messages in one language, with or without marks around the names in them."""
 
-    def __init__(self, grammar: Grammar, named: Namer) -> None:
+    def __init__(self, grammar: Grammar, named: _Namer) -> None:
         self._grammar = grammar
         self._named = named
         self._cells = [named("cell", "", name) for name in _CELL_NAMES]

@@ -288,11 +288,6 @@ class ScatterSink:
         ).save(self.folder / MANIFEST, self.folder / WORK, is_synced=self.is_synced)
         self._clean([self._part(done).name for done in dones])
 
-    def _describe(self, done: Done) -> dict[str, Any]:
-        """Return what the manifest says of a part."""
-        size, checksum = done.sums[0]
-        return {"name": self._part(done).name, "rows": done.rows, "bytes": size, "checksum": checksum}
-
     def _rejects_of(self, done: Done) -> list[Reject]:
         """Return the rejects that a worker has left."""
         if not done.sums[1][0]:

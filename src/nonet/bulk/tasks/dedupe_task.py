@@ -42,11 +42,11 @@ class DedupeTask(Task[Table]):
     formats: ClassVar = ("lines", "csv", "parquet", "npy")
     keeps_lines: ClassVar = False
 
-    def work(self, table: Table, stop: _core.StopFlag) -> Classed:
+    def work(self, table: Table, stop: _core.StopFlag) -> _Classed:
         """Find the classes; repeats are dropped when the lines are written."""
         ids, sound = class_ids(table.rows.digits, table.rows.grids, 1, stop)
         kept = self.choose(table, np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND)))
-        return Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
+        return _Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
 
     def choose(self, table: Table, rows: NDArray[np.uint8]) -> Columns:
         """Keep the first row of each class, and give reasons for rows that are not puzzles."""
@@ -63,7 +63,7 @@ class DedupeTask(Task[Table]):
 
 
 @dataclass(frozen=True, slots=True)
-class Classed(Columns):
+class _Classed(Columns):
     """Rows with the ids of their classes."""
 
     #: (n, 16) bytes, one id per row to write.
@@ -75,7 +75,7 @@ class ClassWriter(LineWriter):
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
         """Write the puzzles, and their class ids to the index."""
-        assert isinstance(columns, Classed)
+        assert isinstance(columns, _Classed)
         return Encoded(super().encode(task, table, columns).data, columns.ids.tobytes())
 
 

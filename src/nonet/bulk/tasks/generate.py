@@ -59,7 +59,7 @@ def generate_files(
 
 
 @dataclass(frozen=True)
-class Indices:
+class _Indices:
     """Puzzles to make: a range of indices."""
 
     start: int
@@ -73,7 +73,7 @@ class Indices:
 class IndexTable(Table):
     """A table of puzzles still to be made: making them is part of the work, so that it can be stopped."""
 
-    def __init__(self, wanted: Indices) -> None:
+    def __init__(self, wanted: _Indices) -> None:
         super().__init__(PuzzleRows(np.empty((0, 81), np.uint8)), wanted.size)
         self.wanted = wanted
 
@@ -121,7 +121,7 @@ class MakeTask(Task[IndexTable]):
         assert isinstance(puzzles, Boards)
         return puzzles
 
-    def _make(self, wanted: Indices, stop: _core.StopFlag) -> tuple[Block, OrderError | None]:
+    def _make(self, wanted: _Indices, stop: _core.StopFlag) -> tuple[Block, OrderError | None]:
         """Return the puzzles before the first that cannot be made, and the error."""
         done: list[Block] = []
         try:
@@ -141,7 +141,7 @@ def _chunk_rows(order: Order, *, is_stream: bool) -> int:
     return 256 if is_stream else 8192
 
 
-class OrderSource(Source[Indices]):
+class OrderSource(Source[_Indices]):
     """Puzzles still to be made: a chunk is a range of indices."""
 
     name = "order"
@@ -158,7 +158,7 @@ class OrderSource(Source[Indices]):
         """Return a fingerprint of the order, without its effort, which does not change the puzzles."""
         return {"generator": _GENERATOR, "order": self.order.identity(), "seed": self.seed, "count": self.size}
 
-    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[Indices]]:
+    def chunks(self, unit: Unit[Any]) -> Iterator[Chunk[_Indices]]:
         first, stop = unit.start, unit.stop or self.size
         made: Iterator[tuple[Block | None, OrderError | None]]
         made = self._different() if self.order.is_narrow else repeat((None, None))
@@ -166,7 +166,7 @@ class OrderSource(Source[Indices]):
             end = min(start + self.chunk_rows, self.size)
             block, fault = next(made)
             if start >= first:
-                yield Chunk(Indices(start, end - start, block, fault), end, end)
+                yield Chunk(_Indices(start, end - start, block, fault), end, end)
             if fault is not None:
                 return
 
@@ -192,5 +192,5 @@ class OrderSource(Source[Indices]):
             fault = error
         yield held, fault
 
-    def table(self, chunk: Chunk[Indices]) -> IndexTable:
+    def table(self, chunk: Chunk[_Indices]) -> IndexTable:
         return IndexTable(chunk.payload)

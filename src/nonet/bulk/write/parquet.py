@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["ParquetWriter", "index_entry", "output_schema"]
 
-MAGIC: Final = b"PAR1"
+_MAGIC: Final = b"PAR1"
 
 # Types of the compact protocol.
 _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _STRUCT = range(1, 13)
-Struct: TypeAlias = dict[int, tuple[int, Any]]
+_Struct: TypeAlias = dict[int, tuple[int, Any]]
 
 # Fields used here, by struct.
 _NUM_ROWS, _ROW_GROUPS = 3, 4  # of FileMetaData
@@ -81,7 +81,7 @@ class ParquetWriter:
         return f"pyarrow {import_parquet().__version__}"
 
     def start(self) -> bytes:
-        return MAGIC
+        return _MAGIC
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
         """Write the rows of a table as one row group."""
@@ -100,11 +100,11 @@ class ParquetWriter:
     def _encode(self, rows: Any) -> Encoded:
         out = io.BytesIO()
         import_parquet().parquet.write_table(rows, out, compression="zstd", row_group_size=max(1, rows.num_rows))
-        return Encoded(*split_file(out.getvalue()))
+        return Encoded(*_split_file(out.getvalue()))
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Write the footer that covers all row groups."""
-        footers = list(_read_index(index)) or [(len(MAGIC), self._encode(self.schema.empty_table()).entry)]
+        footers = list(_read_index(index)) or [(len(_MAGIC), self._encode(self.schema.empty_table()).entry)]
         file.seek(0, io.SEEK_END)
         file.write(join_footers(footers))
 
@@ -124,11 +124,11 @@ def _read_index(file: Any) -> Iterator[tuple[int, bytes]]:
 # ── the footer ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def split_file(data: bytes) -> tuple[memoryview, bytes]:
+def _split_file(data: bytes) -> tuple[memoryview, bytes]:
     """Split a whole Parquet file into its pages and its footer."""
     size = struct.unpack("<I", data[-8:-4])[0]
     start = len(data) - 8 - size
-    return memoryview(data)[len(MAGIC) : start], data[start : start + size]
+    return memoryview(data)[len(_MAGIC) : start], data[start : start + size]
 
 
 def join_footers(footers: list[tuple[int, bytes]]) -> bytes:
@@ -136,14 +136,14 @@ def join_footers(footers: list[tuple[int, bytes]]) -> bytes:
 
     Each footer comes with the new offset of its pages, which originally started right after the opening magic.
     """
-    joined: Struct | None = None
+    joined: _Struct | None = None
     rows = 0
-    groups: list[Struct] = []
+    groups: list[_Struct] = []
     for place, data in footers:
         footer = _Reader(data).struct()
         rows += footer[_NUM_ROWS][1]
         for group in footer[_ROW_GROUPS][1][1]:
-            _move(group, place - len(MAGIC), len(groups))
+            _move(group, place - len(_MAGIC), len(groups))
             groups.append(group)
         joined = joined or footer
     if joined is None:
@@ -152,10 +152,10 @@ def join_footers(footers: list[tuple[int, bytes]]) -> bytes:
     joined[_ROW_GROUPS] = (_LIST, (_STRUCT, groups))
     out = bytearray()
     _write_struct(out, joined)
-    return bytes(out) + struct.pack("<I", len(out)) + MAGIC
+    return bytes(out) + struct.pack("<I", len(out)) + _MAGIC
 
 
-def _move(group: Struct, distance: int, ordinal: int) -> None:
+def _move(group: _Struct, distance: int, ordinal: int) -> None:
     for column in group[_COLUMNS][1][1]:
         _shift(column, _CHUNK_OFFSETS, distance)
         if _CHUNK_META in column:
@@ -168,7 +168,7 @@ def _move(group: Struct, distance: int, ordinal: int) -> None:
         group.pop(_ORDINAL, None)
 
 
-def _shift(fields: Struct, numbers: tuple[int, ...], distance: int) -> None:
+def _shift(fields: _Struct, numbers: tuple[int, ...], distance: int) -> None:
     for number in numbers:
         # Some writers use 0 or negative values for "absent".
         if number in fields and fields[number][1] > 0:
@@ -182,8 +182,8 @@ class _Reader:
         self.data = data
         self.at = 0
 
-    def struct(self) -> Struct:
-        fields: Struct = {}
+    def struct(self) -> _Struct:
+        fields: _Struct = {}
         number = 0
         while (head := self._byte()) != 0:
             kind = head & 15
@@ -236,7 +236,7 @@ class _Reader:
         return number >> 1 ^ -(number & 1)
 
 
-def _write_struct(out: bytearray, fields: Struct) -> None:
+def _write_struct(out: bytearray, fields: _Struct) -> None:
     last = 0
     for number in sorted(fields):
         kind, item = fields[number]

@@ -142,7 +142,7 @@ def done_of(
         compress(data, compression) if compression and len(data) else data,
         table.lines,
         [(0, entry)] if entry else [],
-        rejects_of(table, columns.rejects),
+        _rejects_of(table, columns.rejects),
         [Failure(table.line_of(row), task.reason(table, columns, row)) for row in columns.failed[:most_failures]],
         columns.tally,
         columns.fault,
@@ -150,7 +150,7 @@ def done_of(
     )
 
 
-def rejects_of(table: Table, reasons: Mapping[int, str]) -> list[Reject]:
+def _rejects_of(table: Table, reasons: Mapping[int, str]) -> list[Reject]:
     """List rows with the reasons why they have no answer, in order."""
 
     def columns(row: int) -> str:

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["FACTS", "beats", "clauses", "story"]
 
 #: Chains with more beats than this become numbered links.
-MOST_INLINE: Final = 4
+_MOST_INLINE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class _Beat:
     """One beat of a chain: some place loses a digit, and so another one gets it.
 
     `off` is the node that the previous one rules out (None if the chain starts from it), `on` the node that must then
@@ -52,10 +52,10 @@ class Beat:
         return None
 
 
-def split_chain(grid: Grid, chain: Chain, numbers: Sequence[int]) -> tuple[ChainNode, list[Beat]]:
+def split_chain(grid: Grid, chain: Chain, numbers: Sequence[int]) -> tuple[ChainNode, list[_Beat]]:
     """Return a chain as its first node and the beats that follow from it; `numbers` are those of the links."""
     first, *rest = chain
-    beats: list[Beat] = []
+    beats: list[_Beat] = []
     off: ChainNode | None = None if first.is_on else first
     starts_off = off is not None
     before: tuple[int, ...] = ()
@@ -67,18 +67,18 @@ def split_chain(grid: Grid, chain: Chain, numbers: Sequence[int]) -> tuple[Chain
                 house = strong_house(grid, node.digit, cells)
                 if house is None:
                     house = weak_house(cells)
-            beats.append(Beat(off, node, house, (*before, number)))
+            beats.append(_Beat(off, node, house, (*before, number)))
             off, before = None, ()
         else:
             if off is not None and not (starts_off and not beats):
-                beats.append(Beat(off, None, None, before))
+                beats.append(_Beat(off, None, None, before))
             off, before = node, (number,)
     if off is not None and not (starts_off and not beats):
-        beats.append(Beat(off, None, None, before))
+        beats.append(_Beat(off, None, None, before))
     return first, beats
 
 
-def _beat(beat: Beat, is_first: bool) -> Say:
+def _beat(beat: _Beat, is_first: bool) -> Say:
     """Describe one beat: the candidate lost, and what must then be true."""
     off, on = beat.off, beat.on
     if on is None:
@@ -114,7 +114,7 @@ def beats(step: Step, place: int = 0) -> list[Clause]:
 
 def clauses(found: list[Clause], inline: str, numbered: str, **values: object) -> Messages:
     """Join a few clauses to one sentence; make numbered links of more."""
-    if len(found) <= MOST_INLINE:
+    if len(found) <= _MOST_INLINE:
         yield say(inline, beats=Items(clause.message for clause in found), **values)
     else:
         yield say(numbered, **values)

@@ -24,7 +24,7 @@ __all__ = ["cage_digits", "rule_steps"]
 _OUTSIDE: Final = frozenset("sandwich skyscraper x_sum numbered_room lunchbox regular sum_line little_killer".split())
 
 
-def technique_of(part: Part) -> str:
+def _technique_of(part: Part) -> str:
     """Return the technique that a part of a rule belongs to."""
     if part.rule.kind in _OUTSIDE:
         return "outside_clue"
@@ -38,7 +38,7 @@ def technique_of(part: Part) -> str:
 def rule_steps(board: Board, technique: str) -> Iterator[Step]:
     """Find the rules that strike candidates by themselves."""
     for number, part in enumerate(watched(board.model.parts)):
-        if technique_of(part) != technique:
+        if _technique_of(part) != technique:
             continue
         kept = support(part, board.masks, board.model)
         if kept is None:

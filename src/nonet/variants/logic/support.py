@@ -19,10 +19,10 @@ _MOST_STATES: Final = 6000
 _MOST_PRODUCT: Final = 4000
 _MOST_KEPT: Final = 500_000  # numbers in the cache of one puzzle
 
-Masks = dict[int, int]
+_Masks = dict[int, int]
 
 
-def support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
+def support(part: Part, masks: tuple[int, ...], model: Model) -> _Masks | None:
     """Return the candidates of each cell that the part leaves; None if that takes too much work.
 
     Answers are cached: contradictions check the same candidates over and over.
@@ -38,7 +38,7 @@ def support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
     return found
 
 
-def _support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
+def _support(part: Part, masks: tuple[int, ...], model: Model) -> _Masks | None:
     now = {cell: masks[cell] for cell in (*part.cells, *part.others)}
     if part.sort == "pairs":
         return _pairs(part, now)
@@ -55,7 +55,7 @@ def _support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
     return _same(part, now)
 
 
-def _pairs(part: Part, now: Masks) -> Masks:
+def _pairs(part: Part, now: _Masks) -> _Masks:
     """Keep what has a partner in every pair, until nothing changes."""
     has_changed = True
     while has_changed:
@@ -73,12 +73,12 @@ def _pairs(part: Part, now: Masks) -> Masks:
     return now
 
 
-def _distinct_sum(cells: tuple[int, ...], total: int, now: Masks) -> Masks | None:
+def _distinct_sum(cells: tuple[int, ...], total: int, now: _Masks) -> _Masks | None:
     layers = _layers(cells, total, now)
     if layers is None:
         return None
     good = {state for state in layers[-1] if _sum(state) == total}
-    kept: Masks = {}
+    kept: _Masks = {}
     for at in range(len(cells) - 1, -1, -1):
         before: set[int] = set()
         allowed = 0
@@ -92,7 +92,7 @@ def _distinct_sum(cells: tuple[int, ...], total: int, now: Masks) -> Masks | Non
     return kept
 
 
-def _layers(cells: tuple[int, ...], total: int, now: Masks) -> list[set[int]] | None:
+def _layers(cells: tuple[int, ...], total: int, now: _Masks) -> list[set[int]] | None:
     """Return the sets of digits that the first cells can have, by number of cells, as masks."""
     layers: list[set[int]] = [{0}]
     least = [min(digits_of(now[cell]), default=99) for cell in cells]
@@ -123,8 +123,8 @@ def combinations_of(cells: tuple[int, ...], total: int, masks: tuple[int, ...]) 
 
 
 def weighted_sum(
-    cells: tuple[int, ...], factors: tuple[int, ...], total: int, now: Masks, model: Model
-) -> Masks | None:
+    cells: tuple[int, ...], factors: tuple[int, ...], total: int, now: _Masks, model: Model
+) -> _Masks | None:
     """Keep what can be part of a sum; cells that see each other differ where that is quick to find out."""
     if set(factors) == {1} and model.are_peers(cells):
         return _distinct_sum(cells, total, now)
@@ -140,7 +140,7 @@ def weighted_sum(
         if len(reachable[-1]) > _MOST_STATES:
             return None
     good = {total} & reachable[-1]
-    kept: Masks = {}
+    kept: _Masks = {}
     for at in range(len(cells) - 1, -1, -1):
         allowed, before = 0, set()
         for digit in digits_of(now[cells[at]]):
@@ -153,7 +153,7 @@ def weighted_sum(
     return kept
 
 
-def _enumerated(cells: tuple[int, ...], factors: tuple[int, ...], total: int, now: Masks, model: Model) -> Masks:
+def _enumerated(cells: tuple[int, ...], factors: tuple[int, ...], total: int, now: _Masks, model: Model) -> _Masks:
     kept = dict.fromkeys(cells, 0)
     chosen: list[int] = []
 
@@ -175,7 +175,7 @@ def _enumerated(cells: tuple[int, ...], factors: tuple[int, ...], total: int, no
     return kept
 
 
-def _run(cells: tuple[int, ...], now: Masks, size: int) -> Masks:
+def _run(cells: tuple[int, ...], now: _Masks, size: int) -> _Masks:
     """Keep what lies in a run of consecutive digits that every cell can be part of."""
     count = len(cells)
     union = union_of(map(now.__getitem__, cells))
@@ -188,7 +188,7 @@ def _run(cells: tuple[int, ...], now: Masks, size: int) -> Masks:
     return kept
 
 
-def _line(part: Part, now: Masks, size: int) -> Masks:
+def _line(part: Part, now: _Masks, size: int) -> _Masks:
     """Keep the candidates on a path of the automaton from a start to an accepting state."""
     automaton = part.automaton
     assert automaton is not None
@@ -199,7 +199,7 @@ def _line(part: Part, now: Masks, size: int) -> Masks:
             {to for state in layers[-1] for digit in digits if (to := automaton.next[state * size + digit - 1]) >= 0}
         )
     good = layers[-1] & set(automaton.accepts)
-    kept: Masks = dict.fromkeys(part.cells, 0)
+    kept: _Masks = dict.fromkeys(part.cells, 0)
     for at in range(len(part.cells) - 1, -1, -1):
         before: set[int] = set()
         for state in layers[at]:
@@ -211,7 +211,7 @@ def _line(part: Part, now: Masks, size: int) -> Masks:
     return kept
 
 
-def _contains(part: Part, now: Masks) -> Masks:
+def _contains(part: Part, now: _Masks) -> _Masks:
     """Let a digit have its places where there are no more than it needs; where all are needed, no other digit."""
     kept = dict(now)
     for digit, least in enumerate(part.least, 1):
@@ -229,7 +229,7 @@ def _contains(part: Part, now: Masks) -> Masks:
     return kept
 
 
-def _same(part: Part, now: Masks) -> Masks:
+def _same(part: Part, now: _Masks) -> _Masks:
     """Keep the digits that the other group can hold, too."""
     both = union_of(map(now.__getitem__, part.cells)) & union_of(map(now.__getitem__, part.others))
     return {cell: mask & both for cell, mask in now.items()}
