@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import pickle
 import random
+import sys
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -402,6 +404,21 @@ class _Hesitant(Pipe):
 
     def has_more(self) -> bool:
         return False
+
+
+def test_bytes_that_were_looked_at_wait_for_the_next_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b"abcdef")
+    os.close(writing)
+    with os.fdopen(reading) as file:
+        monkeypatch.setattr(sys, "stdin", file)
+        assert ByteSource(None).head(4) == b"abcd"
+        assert ByteSource(None).head() == b"abcdef"
+        with ByteSource(None).open() as pipe:
+            assert pipe.read(3) == b"abc"
+        with ByteSource(None).open(1) as pipe:
+            assert pipe.read(9) == b"ef"
+            assert pipe.read(9) == b""
 
 
 @given(pieces=st.lists(st.sampled_from(TOKENS), max_size=30), size=sizes, is_csv=st.booleans())

@@ -13,7 +13,7 @@ import typer
 
 from nonet import puzzles
 from nonet.bulk.loading import read_file
-from nonet.bulk.read.streams import Pipe, container_of, files_at, inner_suffix, peek_standard_input
+from nonet.bulk.read.streams import STANDARD_INPUT, container_of, files_at, inner_suffix
 from nonet.cli.errors import Refused
 from nonet.cli.puzzle import ARGUMENT, Puzzle, Read, Unreadable
 from nonet.errors import ParseError, SudokuError, UsageError
@@ -133,7 +133,7 @@ def _has_standard_files() -> bool:
 
 
 def _standard_input() -> BinaryIO:
-    return cast("BinaryIO", io.BufferedReader(Pipe.standard_input())) if _has_standard_files() else sys.stdin.buffer
+    return cast("BinaryIO", io.BufferedReader(STANDARD_INPUT.reader())) if _has_standard_files() else sys.stdin.buffer
 
 
 def input_files(texts: list[str]) -> list[Path | None]:
@@ -178,7 +178,7 @@ def _first_bytes() -> bytes:
     if sys.stdin.isatty():
         return b""
     if _has_standard_files():
-        return peek_standard_input(MAGIC_BYTES, may_be_picture)
+        return STANDARD_INPUT.head(MAGIC_BYTES, may_be_picture)
     buffer = getattr(sys.stdin, "buffer", None)
     if buffer is None or not buffer.seekable():
         return b""

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 __all__ = [
     "CHUNK_BYTES",
     "CONTAINERS",
+    "STANDARD_INPUT",
     "ByteSource",
     "Pipe",
     "bounded_lines",
     "container_of",
     "files_at",
     "inner_suffix",
-    "peek_standard_input",
     "read_into",
 ]
 
@@ -94,7 +94,6 @@ class ByteSource:
         self.path = path
         self.compression = compression
         self.chunk_bytes = CHUNK_BYTES
-        self._seen = b""  # bytes of standard input that were peeked at
         if compression == "zstd":
             zstandard()
 
@@ -126,7 +125,7 @@ class ByteSource:
     def open(self, position: int = 0) -> io.RawIOBase | io.BufferedIOBase:
         """Open it for reading at a position in the uncompressed bytes."""
         if self.path is None:
-            pipe = Pipe(sys.stdin.fileno(), self._seen) if self._seen else Pipe.standard_input()
+            pipe = STANDARD_INPUT.reader()
             pipe.skip(position)
             return pipe
         if self.compression is None:
@@ -145,44 +144,10 @@ class ByteSource:
     def head(self, size: int = 1 << 16) -> bytes:
         """Return the first bytes without consuming them."""
         if self.path is None:
-            if not self._seen:
-                self._seen = _head(Pipe.standard_input(), size)
-            return self._seen[:size]
+            return STANDARD_INPUT.head(size)
         with self.open() as file:
-            return _head(file, size)
-
-
-#: The first bytes of a pipe on standard input that were peeked at before it was opened, and which pipe that is.
-_peeked: tuple[tuple[int, int], bytes] | None = None
-
-
-def peek_standard_input(size: int, goes_on: Callable[[bytes], bool]) -> bytes:
-    """Return the first bytes of standard input without consuming them; wait for more while `goes_on` returns true."""
-    global _peeked
-    descriptor = sys.stdin.fileno()
-    status = os.fstat(descriptor)
-    data = _take_peeked()
-    position = os.lseek(descriptor, 0, os.SEEK_CUR) if stat.S_ISREG(status.st_mode) else None
-    while len(data) < size and goes_on(data) and (more := os.read(descriptor, size - len(data))):
-        data += more
-    if position is None:
-        _peeked = (status.st_dev, status.st_ino), data
-    else:
-        os.lseek(descriptor, position, os.SEEK_SET)
-    return data
-
-
-def _take_peeked() -> bytes:
-    """Return, once, the bytes that were peeked at but not read since."""
-    global _peeked
-    kept, _peeked = _peeked, None
-    status = os.fstat(sys.stdin.fileno())
-    return kept[1] if kept is not None and kept[0] == (status.st_dev, status.st_ino) else b""
-
-
-def _head(file: io.RawIOBase | io.BufferedIOBase, size: int) -> bytes:
-    buffer = memoryview(bytearray(size))
-    return bytes(buffer[: read_into(file, buffer)])
+            buffer = memoryview(bytearray(size))
+            return bytes(buffer[: read_into(file, buffer)])
 
 
 def read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int:
@@ -211,15 +176,10 @@ def bounded_lines(text: TextIO) -> Iterator[str]:
 class Pipe(io.RawIOBase):
     """Standard input, which returns what is available instead of blocking for more."""
 
-    def __init__(self, descriptor: int, seen: bytes = b"") -> None:
+    def __init__(self, descriptor: int, seen: bytearray | None = None) -> None:
         super().__init__()
         self._descriptor = descriptor
-        self._seen = seen
-
-    @classmethod
-    def standard_input(cls) -> Pipe:
-        """Open standard input, starting with the bytes that were peeked at."""
-        return cls(sys.stdin.fileno(), _take_peeked())
+        self._seen = bytearray() if seen is None else seen
 
     def readable(self) -> bool:
         return True
@@ -237,7 +197,8 @@ class Pipe(io.RawIOBase):
 
     def _take(self, size: int) -> bytes:
         if self._seen:
-            data, self._seen = self._seen[:size], self._seen[size:]
+            data = bytes(self._seen[:size])
+            del self._seen[:size]
             return data
         return os.read(self._descriptor, size)
 
@@ -246,3 +207,44 @@ class Pipe(io.RawIOBase):
         if sys.platform == "win32":  # select supports only sockets there
             return True
         return bool(select.select([self._descriptor], [], [], _PAUSE_SECONDS)[0])
+
+
+class StandardInput:
+    """Standard input, whose first bytes can be looked at before it is read.
+
+    A pipe gives its bytes once: those that were looked at wait here for the next who reads.
+    """
+
+    def __init__(self) -> None:
+        self._seen = bytearray()
+        self._pipe: tuple[int, int] | None = None  # the one that they come from; a program may replace standard input
+
+    def head(self, size: int = 1 << 16, goes_on: Callable[[bytes], bool] | None = None) -> bytes:
+        """Return the first bytes without consuming them.
+
+        Wait for more as long as `goes_on` returns true for them; without it, until a pipe pauses.
+        """
+        pipe = self.reader()
+        status = os.fstat(sys.stdin.fileno())
+        data = bytes(self._seen)
+        while len(data) < size and (goes_on(data) if goes_on else not data or pipe.has_more()):
+            more = os.read(sys.stdin.fileno(), size - len(data))
+            if not more:
+                break
+            data += more
+        if stat.S_ISREG(status.st_mode):
+            os.lseek(sys.stdin.fileno(), -len(data), os.SEEK_CUR)
+        else:
+            self._seen[:] = data
+        return data[:size]
+
+    def reader(self) -> Pipe:
+        """Return a reader that starts with the first byte that nobody has read."""
+        status = os.fstat(sys.stdin.fileno())
+        if self._pipe != (status.st_dev, status.st_ino):
+            self._pipe, self._seen = (status.st_dev, status.st_ino), bytearray()
+        return Pipe(sys.stdin.fileno(), self._seen)
+
+
+#: There is only one.
+STANDARD_INPUT: Final = StandardInput()
