@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from player import serve_files
+from player import Player, serve_files
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 expect.set_options(timeout=120_000)
@@ -73,6 +73,51 @@ def test_a_player_needs_no_server(browser: Browser, address: tuple[str, Callable
     page.wait_for_selector("html[data-ready]")
     assert ask(page, "hint", {"puzzle": PUZZLE, "lang": "ja"})["text"]
     assert wrong == []
+    context.close()
+
+
+def test_a_new_player_plays_gets_a_hint_learns_a_technique_and_shares_a_killer_without_a_network(
+    browser: Browser, address: tuple[str, Callable[[], None]]
+) -> None:
+    url, end = address
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB")
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=url.rstrip("/"))
+    context.set_default_timeout(120_000)
+    player = Player(context.new_page(), url)
+    page = player.page
+    player.open()
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    end()
+    player.open()
+    page.get_by_text("Singles are enough").click()
+    page.click("#tool-hint")
+    page.wait_for_selector("#help-next")
+    while page.locator("#help-apply").count() == 0:
+        page.click("#help-next")
+    expect(page.locator(".sheet-text")).to_contain_text("Single")
+    before = player.board()
+    page.click("#help-apply")
+    expect(page.locator("#help-apply")).to_have_count(0)
+    assert sum(map(str.isdigit, player.board())) == sum(map(str.isdigit, before)) + 1
+    player.open("#learn/x_wing")
+    for _ in range(3):
+        page.click("#example-next")
+    expect(page.locator("#example .mark[data-role=eliminated]").first).to_be_visible()
+    player.open("#editor")
+    page.locator("select[name=size]").select_option("4")
+    page.click("[data-tool=cage]")
+    page.mouse.move(*player.middle("r1c1"))
+    page.mouse.down()
+    page.mouse.move(*player.middle("r1c2"), steps=4)
+    page.mouse.up()
+    page.fill("input[name=field-total]", "3")
+    expect(page.locator("#rule-list")).to_contain_text("Cage 3")
+    expect(page.locator("#verdict")).to_have_text("Several solutions.")
+    page.click("#e-share")
+    page.click("#copy-puzzle")
+    link = page.locator("#exported").input_value()
+    player.open(link[link.index("#") :])
+    expect(page.locator(".board.main.variant .cell")).to_have_count(16)
     context.close()
 
 
