@@ -89,11 +89,12 @@ check:
 quick-tests:
 	$(BIN)/python -m pytest -n logical -m "not external and not long"
 
-# All tests with new and more random examples, and more kills; takes an hour.
+# All tests with new and more random examples, and more kills, and those in Pyodide; takes more than an hour.
 thorough:
 	$(MAKE) -j2 setup packages
 	$(MAKE) build
 	NONET_EXAMPLES=thorough NONET_KILLS=20 $(BIN)/python -m pytest -n auto
+	$(MAKE) browser-test BROWSER_PUZZLES=3300
 
 # The page without a server, as files in build/browser; the compiler for it is installed once (.ci/browser.py).
 browser: setup
@@ -101,7 +102,12 @@ browser: setup
 
 # Tests of the engine in Pyodide, the same answers there as here, and a player on the files with every server off.
 BROWSER_PUZZLES ?= 300
+# What is about a server that does not answer, or waits for a request to one.
+OF_A_SERVER = test_help.py::test_without_the_server_a_message_appears_and_the_game_continues \
+  test_variants.py::test_broken_links_and_a_missing_server_get_a_message \
+  test_variants.py::test_regions_are_painted_and_whole_board_rules_chosen_by_keyboard_alone
 BROWSER_STORIES ?= tests/browser/test_help.py tests/browser/test_variants.py \
+  $(addprefix --deselect tests/browser/,$(OF_A_SERVER)) \
   tests/browser/test_views.py::test_a_lesson_is_stepped_through_practised_and_remembered \
   tests/browser/test_views.py::test_puzzles_are_generated_printed_and_played \
   tests/browser/test_views.py::test_algorithms_run_side_by_side_with_their_state_and_code

@@ -66,6 +66,8 @@ LEFT_OUT = (
 #: Parts that only the page uses, and those in a wheel of their own, for notebooks that ask for them.
 OF_PAGE = ("nonet/web/",)
 ALWAYS = ("nonet/research/__init__.py", "nonet/research/minimality.py", "nonet/research/grids.py")
+#: Of the wheel, for everyone who waits for it.
+MOST_BYTES = 900_000
 #: Where docstrings are read by programs: they say what rules mean, and what tools do.
 MEANT = ("nonet/variants/rules", "nonet/play/tools.py")
 MORE = ("nonet/bulk/", "nonet/classic/", "nonet/photo/", "nonet/play/", "nonet/research/")
@@ -87,7 +89,7 @@ LABELLED = HERE.parent / "shared/data/rated_dev.csv"
 TESTS = (
     *("tests/test_checking.py", "tests/test_geometry.py", "tests/test_oracle.py"),
     *(f"tests/classic/test_{name}.py" for name in ("algorithms", "limits")),
-    *(f"tests/formats/test_{name}.py" for name in ("links", "lzstring", "messages", "samples")),
+    *(f"tests/formats/test_{name}.py" for name in ("json_text", "links", "lzstring", "messages", "samples")),
     *(f"tests/logic/test_{name}.py" for name in ("config", "hints", "step", "words")),
 )
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -314,8 +316,11 @@ def node(program: Path, arguments: list[str], nonet: Path | None = None, **optio
 
 
 def notebook() -> None:
-    """Use the wheel as someone with a notebook does."""
-    node(HERE / "tests/serverless/notebook.py", [], next(WHEELS.glob("nonet-*.whl")))
+    """Use the wheel as someone with a notebook does; it is to stay small."""
+    built = next(WHEELS.glob("nonet-*.whl"))
+    if built.stat().st_size > MOST_BYTES:
+        sys.exit(f"{built.name} has {built.stat().st_size:,} bytes; at most {MOST_BYTES:,} are wanted")
+    node(HERE / "tests/serverless/notebook.py", [], built)
 
 
 def compare(count: int) -> None:
