@@ -303,12 +303,15 @@ def grids_of(puzzles: Any) -> Iterator[Grid]:
 
 def as_position(puzzle: PuzzleLike) -> Grid | Board:
     """Convert any accepted input to a board in the middle of solving: a Grid, or a Board of a variant."""
-    from nonet.variants import Board
+    try:
+        return as_grid(puzzle)  # type: ignore[arg-type]
+    except ParseError as error:
+        from nonet.variants import Board  # which takes as long to import as the rest, and classic boards do not need
 
-    if isinstance(puzzle, Board) and not puzzle.puzzle.is_classic:
-        return puzzle
-    board = as_puzzle(puzzle)
-    return board if isinstance(board, Grid) else Board.of(board)
+        if isinstance(puzzle, Board) and not puzzle.puzzle.is_classic:
+            return puzzle
+        board = variant_from(puzzle, error)
+        return board if isinstance(board, Grid) else Board.of(board)
 
 
 def variant_from(given: object, error: ParseError) -> Grid | Puzzle:

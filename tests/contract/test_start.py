@@ -90,6 +90,30 @@ def test_single_puzzles_need_no_numpy(call: str) -> None:
     assert "numpy" not in modules
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "check(line)",
+        "count_solutions(line)",
+        "hint(line).text('zh')",
+        "explain(line)",
+        "rate(line)",
+        "render.svg(line)",
+    ],
+)
+def test_a_classic_puzzle_needs_no_rules(call: str) -> None:
+    """They take as long to import as everything else that a hint needs."""
+    _, modules = start(f"import nonet; line = '{WIKIPEDIA}'; print(nonet.{call})")
+    assert "nonet.variants" not in modules
+
+
+@pytest.mark.parametrize("command", ["hint", "explain --steps 1", "check", "rate", "solutions", "shuffle"])
+def test_a_command_for_a_classic_puzzle_needs_no_rules(command: str) -> None:
+    name, *options = command.split()
+    _, modules = start(COMMAND, name, WIKIPEDIA, *options)
+    assert "nonet.variants" not in modules
+
+
 @pytest.mark.parametrize("options", [["--any"], ["--json"], ["--timeout", "5"]])
 def test_the_program_solves_a_line_without_what_files_and_variants_need(options: list[str]) -> None:
     said, modules = start(COMMAND, "solve", WIKIPEDIA, *options)

@@ -10,9 +10,8 @@ from nonet.cli.files import timeout_option
 from nonet.cli.reading import Column, Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.formats.string729 import line_of_candidates
-from nonet.geometry import line_of_digits
+from nonet.geometry import cell_name, line_of_digits
 from nonet.grid import Grid
-from nonet.variants.shape import cell_name
 
 __all__ = ["candidates"]
 
@@ -46,7 +45,7 @@ def candidates(
             size = read.board.size
             masks = [sum(1 << digit - 1 for digit in digits) for digits in found]
             if as_json:
-                names = (cell_name(divmod(cell, size)) for cell in range(size**2))
+                names = (cell_name(cell, size) for cell in range(size**2))
                 report.json(
                     {"puzzle": read.board.to_data(), "candidates": dict(zip(names, map(list, found), strict=True))}
                 )

@@ -15,10 +15,10 @@ from nonet.cli.reading import Inputs, SolutionColumn, note_solution_column, read
 from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
 from nonet.errors import UsageError
+from nonet.geometry import cell_name
 from nonet.limits import timeout_of
 from nonet.render import terminal
 from nonet.research.minimality import redundant_clues
-from nonet.variants.shape import cell_name
 
 __all__ = ["check"]
 
@@ -64,7 +64,7 @@ def check(
         with report.reporting(read), timeout_of(options.seconds):
             verdict = checking.check(read.board)
             redundant = redundant_clues(read.board) if minimal and verdict else ()
-            spare = [cell_name(divmod(cell, read.board.size)) for cell in redundant]
+            spare = [cell_name(cell, read.board.size) for cell in redundant]
             report.failures += not verdict or bool(spare)
             words = str(verdict)
             if minimal and verdict:
