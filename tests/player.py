@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from playwright.sync_api import expect
 
@@ -20,9 +20,12 @@ from nonet.web.server import Server, listen
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-__all__ = ["Player", "SitDown", "having", "serve", "serve_files"]
+__all__ = ["PATIENCE", "Player", "SitDown", "becomes", "having", "patiently", "serve", "serve_files"]
 
+T = TypeVar("T")
 
+#: A page on a busy machine takes its time; nothing waits this long unless it fails.
+PATIENCE = 60
 #: The folder of the page without a server, if that is to be played on.
 SITE = os.environ.get("NONET_SITE")
 
@@ -72,6 +75,27 @@ def serve() -> Iterator[str]:
 def having(name: str) -> re.Pattern[str]:
     """Match the classes of an element that has this one."""
     return re.compile(rf"(^|\s){name}(\s|$)")
+
+
+def patiently(check: Callable[[], T]) -> T:
+    """Repeat assertions until they hold, as `expect` does: what a click or a key leads to comes after it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return check()
+        except AssertionError:
+            if time.monotonic() > end:
+                raise
+        time.sleep(0.05)
+
+
+def becomes(read: Callable[[], T], wanted: T) -> None:
+    """Expect that what is read becomes this."""
+
+    def check() -> None:
+        assert read() == wanted
+
+    patiently(check)
 
 
 class Player:
@@ -174,6 +198,43 @@ class Player:
     def expect_said(self, words: str) -> None:
         """Expect words in the sheet beside the board."""
         expect(self.page.locator(".sheet-text")).to_contain_text(words)
+
+    def expect_board(self, digits: str) -> None:
+        """Expect these digits on the board."""
+        becomes(self.board, digits)
+
+    def expect_selected(self, *names: str) -> None:
+        """Expect these cells to be selected, and no others."""
+        becomes(self.selected, [*names])
+
+    def expect_notes(self, name: str, digits: str) -> None:
+        """Expect these notes in a cell."""
+        becomes(lambda: self.notes(name), digits)
+
+    def expect_games(self, count: int) -> None:
+        """Expect as many games to be kept."""
+        becomes(lambda: len(self.games()), count)
+
+    def expect_game(self) -> str:
+        """Expect the address of a game; return it."""
+        expect(self.page).to_have_url(re.compile("#game/"))
+        return self.page.url
+
+    def walk(self, place: str, go: Callable[[], None]) -> Iterator[None]:
+        """Go through what has pages ("2 / 4"), and stop on each."""
+        where = self.page.locator(f"{place} .where")
+        expect(where).to_have_text(re.compile(r"\d"))
+        count = (where.text_content() or "").split()[-1]
+        for number in range(1, int(count) + 1):
+            expect(where).to_have_text(f"{number} / {count}")
+            yield
+            if number < int(count):
+                go()
+
+    def walk_hint(self) -> Iterator[None]:
+        """Ask for a hint and go through its levels."""
+        self.page.click("#tool-hint")
+        yield from self.walk(".helping", lambda: self.page.click("#help-next"))
 
 
 #: Makes a player of a screen size, with options of a browser profile.

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from player import Player, SitDown, serve
+from player import PATIENCE, Player, SitDown, serve
 
-#: A page on a busy machine takes its time; nothing waits this long unless it fails.
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def _chromium() -> str:

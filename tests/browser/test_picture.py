@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 import drawn_photos
 import puzzles
-from player import Player, SitDown, having
+from player import Player, SitDown, having, patiently
 
 #: r1c1 is read as 6 (it is 5) and r5c5 as a 4 that is not there; both are in doubt.
 READ = "6" + puzzles.WIKIPEDIA[1:40] + "4" + puzzles.WIKIPEDIA[41:]
@@ -98,13 +98,17 @@ def test_doubtful_cells_are_marked_corrected_and_played(sit_down: SitDown, size:
     expect(page.locator(".picture-photo rect.doubtful")).to_have_count(2)
     expect(page.locator("#picture-verdict")).to_contain_text("The same digit twice")
     expect(page.locator(".picture-words")).to_contain_text("r1c2 looked like 8; 3 makes the puzzle work.")
-    for part in (".picture-photo", ".picture-board .grid", ".picture-keys", "#picture-play"):
-        box = page.locator(part).bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= size[0]
-        if size[0] < size[1]:
-            assert box["y"] + box["height"] <= size[1], part
+
+    def see() -> None:
+        for part in (".picture-photo", ".picture-board .grid", ".picture-keys", "#picture-play"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0]
+            if size[0] < size[1]:
+                assert box["y"] + box["height"] <= size[1], part
+
+    patiently(see)
     page.keyboard.press("5")  # the first doubt has the focus
     expect(page.locator(".picture-board [data-cell='40']")).to_have_class(having("selected"))
     page.click("#picture-blank")
@@ -112,7 +116,7 @@ def test_doubtful_cells_are_marked_corrected_and_played(sit_down: SitDown, size:
     expect(page.locator(".cell.doubtful")).to_have_count(0)
     page.click("#picture-play")
     page.wait_for_selector(".board.main .cell")
-    assert player.board() == puzzles.WIKIPEDIA
+    player.expect_board(puzzles.WIKIPEDIA)
 
 
 def test_a_photo_from_the_home_view_is_read_by_the_server_and_played(sit_down: SitDown) -> None:
@@ -121,12 +125,12 @@ def test_a_photo_from_the_home_view_is_read_by_the_server_and_played(sit_down: S
     player.open()
     page = player.page
     expect(page.get_by_text("From a photo")).to_be_visible()
-    assert page.locator("#home-photo").get_attribute("capture") == "environment"
+    expect(page.locator("#home-photo")).to_have_attribute("capture", "environment")
     page.set_input_files("#home-photo", {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": encode(photo, "JPEG")})
     expect(page.locator("#picture-verdict")).to_have_text("One solution: it is ready to play.")
     page.locator("#picture-play").tap()
     page.wait_for_selector(".board.main .cell")
-    assert player.board() == puzzles.WIKIPEDIA
+    player.expect_board(puzzles.WIKIPEDIA)
 
 
 def test_a_second_board_and_digits_written_by_hand(player: Player) -> None:
@@ -137,10 +141,10 @@ def test_a_second_board_and_digits_written_by_hand(player: Player) -> None:
     player.page.click("#picture-play")
     page = player.page
     page.wait_for_selector(".board.main .cell")
-    assert player.board() == half
+    player.expect_board(half)
     expect(page.locator(".cell.clue")).to_have_count(30)
     page.keyboard.press("Control+z")
-    assert player.board() == puzzles.WIKIPEDIA
+    player.expect_board(puzzles.WIKIPEDIA)
 
 
 def test_a_picture_can_be_pasted_and_a_phone_opens_its_camera(sit_down: SitDown) -> None:
@@ -150,7 +154,7 @@ def test_a_picture_can_be_pasted_and_a_phone_opens_its_camera(sit_down: SitDown)
     page = player.page
     page.locator("#import").tap()
     photo = page.locator("#import-photo")
-    assert photo.get_attribute("capture") == "environment"
+    expect(photo).to_have_attribute("capture", "environment")
     expect(page.get_by_text("Take a photo")).to_be_visible()
     page.evaluate(
         """(data) => {

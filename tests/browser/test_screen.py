@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import nonet
 import puzzles
-from player import Player, SitDown
+from player import Player, SitDown, becomes, patiently
 
 SIZES = [
     (320, 568), (375, 667), (414, 896), (768, 1024), (1024, 768), (1366, 625), (1920, 1080), (2560, 1440),
@@ -30,11 +31,16 @@ SEEN = """() => {
 }"""
 
 
-def seen_by(player: Player) -> dict[str, Any]:
-    """Return the elements on the screen, once the layout is done."""
-    player.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    seen: dict[str, Any] = player.page.evaluate(SEEN)
-    return seen
+#: The labels of tools that are wider than their place.
+CUT = """[...document.querySelectorAll('.tool .label')]
+  .filter((e) => getComputedStyle(e).position !== 'absolute')
+  .filter((e) => e.scrollWidth > e.clientWidth + 1)
+  .map((e) => e.textContent)"""
+
+
+def expect_screen(player: Player, least_side: float) -> None:
+    """Expect all elements on the screen, apart, and a board of some size."""
+    patiently(lambda: check_screen(player.page.evaluate(SEEN), least_side))
 
 
 def check_screen(seen: dict[str, Any], least_side: float) -> None:
@@ -74,10 +80,10 @@ def test_board_keys_tools_and_hint_are_on_screen_together(player: Player) -> Non
         page.set_viewport_size({"width": width, "height": height})
         # Without help the board takes all that the shorter side gives, less what keys need.
         room = min(width, height - 190) if width < height else min(height, width - 250)
-        check_screen(seen_by(player), 0.9 * room)
+        expect_screen(player, 0.9 * room)
         page.keyboard.press("h")
         page.wait_for_selector(".sheet-text p")
-        check_screen(seen_by(player), 0.8 * min(room, height - 290) if width < height else 0.9 * room)
+        expect_screen(player, 0.8 * min(room, height - 290) if width < height else 0.9 * room)
         page.keyboard.press("Escape")
         page.wait_for_selector(".sheet-text p", state="detached")
 
@@ -90,13 +96,8 @@ def test_phones_in_chinese_and_japanese_have_room_too(sit_down: SitDown, locale:
     player.page.wait_for_selector(".sheet-text p")
     for width, height in ((320, 568), (375, 667), (568, 320)):
         player.page.set_viewport_size({"width": width, "height": height})
-        check_screen(seen_by(player), 200)
-        cut = player.page.evaluate(
-            "[...document.querySelectorAll('.tool .label')]"
-            ".filter((e) => getComputedStyle(e).position !== 'absolute')"
-            ".filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
-        )
-        assert cut == []
+        expect_screen(player, 200)
+        becomes(lambda: player.page.evaluate(CUT), [])
 
 
 def test_a_left_handed_player_has_the_keys_on_the_left(sit_down: SitDown) -> None:
@@ -105,23 +106,27 @@ def test_a_left_handed_player_has_the_keys_on_the_left(sit_down: SitDown) -> Non
     player.choose_in_menu("settings")
     player.page.check("[name=leftHanded]")
     player.page.keyboard.press("Escape")
-    boxes = player.page.evaluate(SEEN)["boxes"]
-    assert boxes["key 1"]["right"] < boxes["board"]["left"]
+
+    def see() -> None:
+        boxes = player.page.evaluate(SEEN)["boxes"]
+        assert boxes["key 1"]["right"] < boxes["board"]["left"]
+
+    patiently(see)
 
 
 def test_a_swipe_on_the_board_selects_and_one_on_the_home_view_scrolls(sit_down: SitDown) -> None:
     player = sit_down(375, 667, has_touch=True, is_mobile=True)
     player.start(puzzles.WIKIPEDIA)
     swipe(player, player.middle("r1c1"), player.middle("r9c1"))
-    assert player.selected() == [f"r{row}c1" for row in range(1, 10)]
+    player.expect_selected(*(f"r{row}c1" for row in range(1, 10)))
     assert player.page.evaluate("scrollY") == 0
     for line in nonet.generate_many(4, seed=1).puzzles.tolist():
         player.start("".join(str(digit or ".") for digit in line))
         player.page.keyboard.press("Shift+1")
     player.open()
     player.page.wait_for_selector(".games")
-    assert player.page.evaluate("document.scrollingElement.scrollHeight > innerHeight")
-    assert player.page.evaluate("getComputedStyle(document.querySelector('.games')).touchAction") == "auto"
+    becomes(lambda: player.page.evaluate("document.scrollingElement.scrollHeight > innerHeight"), True)
+    expect(player.page.locator(".games")).to_have_css("touch-action", "auto")
 
 
 def swipe(player: Player, start: tuple[float, float], end: tuple[float, float], steps: int = 3) -> None:
