@@ -194,12 +194,19 @@ async function openLink({ clues, cells }) {
   await route();
 }
 
+/** How many addresses were gone to: what an earlier one still waits for is no longer shown. */
+let routes = 0;
+
 async function route() {
+  const number = ++routes;
+  const isPast = () => number !== routes;
   const hash = location.hash;
   try {
     if (hash.startsWith("#variant=")) {
       const kit = await loadKit();
-      openGame(await kit.gameFromLink(hash, await listGames()));
+      const game = await kit.gameFromLink(hash, await listGames());
+      if (isPast()) return;
+      openGame(game);
       history.replaceState(null, "", `#game/${currentTable().game?.id}`);
     }
     const linked = fromLink(hash);
@@ -216,7 +223,8 @@ async function route() {
   }
   const [view, rest = ""] = location.hash.slice(1).split("/");
   if (view === "game") {
-    const isHere = currentTable().game?.id === rest || (await openKept(rest).catch(() => null));
+    const isHere = currentTable().game?.id === rest || (await openKept(rest, isPast).catch(() => null));
+    if (isPast()) return;
     if (isHere) {
       show({ view: "game", rest });
       return;
@@ -228,17 +236,21 @@ async function route() {
     if (currentTable().dialog) update({ dialog: null });
     try {
       const Later = await LATER[view]();
-      show({ view, rest, Later: () => null, games: page.games ?? (await listGames()) });
+      const games = page.games ?? (await listGames());
+      if (isPast()) return;
+      show({ view, rest, Later: () => null, games });
       show({ Later });
       window.scrollTo(0, 0);
     } catch {
+      if (isPast()) return;
       lost();
       if (page.view === "start") show({ view: "", games: await listGames() });
     }
     return;
   }
   if (currentTable().game) leaveGame();
-  show({ view: "", rest: "", games: await listGames() });
+  const games = await listGames();
+  if (!isPast()) show({ view: "", rest: "", games });
 }
 
 async function start() {

@@ -264,11 +264,14 @@ export function openGame(game) {
   else if (!game.level && !game.isEntering) rate(currentGame());
 }
 
-/** @param {string} id @returns {Promise<boolean>} */
-export async function openKept(id) {
+/**
+ * Open a kept game, unless by then it is no longer wanted.
+ * @param {string} id @returns {Promise<boolean>}
+ */
+export async function openKept(id, isPast = () => false) {
   const game = await loadGame(id);
   if (game?.variant) await loadKit();
-  if (game) openGame(game);
+  if (game && !isPast()) openGame(game);
   return Boolean(game);
 }
 

@@ -62,7 +62,9 @@ export function LabView({ dialogs, rest = "" }) {
   const [message, setMessage] = useState("");
   const start = useRef(0); // where a link begins
   const current = useRef(/** @type {Search[]} */ ([]));
-  const isBusy = useRef(false);
+  const queue = useRef(Promise.resolve()); // of moves
+  const waiting = useRef(0); // how many they are
+  const wanted = useRef(0); // the place on the timeline
   current.current = runs;
 
   const guard = async (/** @type {() => Promise<unknown>} */ run) => {
@@ -102,21 +104,31 @@ export function LabView({ dialogs, rest = "" }) {
     };
   }, [puzzle, names.join()]);
 
-  /** Move every search by a function; one that still waits for its events skips its turn. */
-  const move = (/** @type {(search: Search) => Promise<Search>} */ act) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    const before = current.current;
-    guard(async () => {
-      const after = await Promise.all(before.map(act));
-      if (current.current.length === after.length && current.current[0]?.puzzle === after[0]?.puzzle) setRuns(after);
-    }).finally(() => {
-      isBusy.current = false;
+  /** Move every search by a function, after the moves that were asked for before. */
+  const move = (/** @type {(search: Search, place: number) => Promise<Search>} */ act) => {
+    waiting.current++;
+    queue.current = queue.current.then(async () => {
+      const before = current.current;
+      await guard(async () => {
+        const after = await Promise.all(before.map(act));
+        if (current.current !== before) return; // another puzzle or algorithm
+        current.current = after;
+        setRuns(after);
+      });
+      waiting.current--;
     });
   };
-  const stop = (/** @type {(search: Search) => Promise<Search>} */ act) => {
+  const stop = (/** @type {(search: Search, place: number) => Promise<Search>} */ act) => {
     setRunning(false);
     move(act);
+  };
+  /** Follow the timeline: of all the places on the way, only the last counts. */
+  const seek = (/** @type {number} */ to) => {
+    wanted.current = to;
+    stop(async (search, place) => {
+      if (wanted.current !== to) return search;
+      return moveTo(search, place === 0 ? to : Math.round((to / Math.max(1, runs[0].total)) * search.total));
+    });
   };
   const by = (/** @type {number} */ count) => (/** @type {Search} */ search) => moveTo(search, search.at + count);
   const isOver = runs.length > 0 && runs.every(({ at, total }) => at >= total);
@@ -124,7 +136,9 @@ export function LabView({ dialogs, rest = "" }) {
     if (!isRunning) return undefined;
     const rate = SPEEDS[speed];
     const wait = Math.max(40, 1000 / rate);
-    const timer = setInterval(() => move(by(Math.max(1, Math.round((rate * wait) / 1000)))), wait);
+    const timer = setInterval(() => {
+      if (!waiting.current) move(by(Math.max(1, Math.round((rate * wait) / 1000))));
+    }, wait);
     return () => clearInterval(timer);
   }, [isRunning, speed]);
   useEffect(() => {
@@ -205,7 +219,7 @@ export function LabView({ dialogs, rest = "" }) {
     ${known && names[0] && html`<div class="lab-about"><p class="idea">${about(names[0])?.idea}</p><p class="soft">${about(names[0])?.cost} ${about(names[0])?.weakness}</p></div>`}
     ${
       main
-        ? html`<${Controls} runs=${runs} isRunning=${isRunning} isOver=${isOver} speed=${speed} setSpeed=${setSpeed} setRunning=${setRunning} stop=${stop} by=${by} />
+        ? html`<${Controls} runs=${runs} isRunning=${isRunning} isOver=${isOver} speed=${speed} setSpeed=${setSpeed} setRunning=${setRunning} stop=${stop} seek=${seek} by=${by} />
     <${Group} kind="lab-tabs" label=${t("lab")}>${TABS.map((name) => html`<${Button} id=${`lab-tab-${name}`} label=${t(`lab-${name}`)} pressed=${tab === name} onClick=${() => setTab(name)} />`)}<//>
     <div class=${`lab-panels tab-${tab}`}>
       <div class="lab-boards">${runs.map((run, at) => html`<${Run} key=${at} run=${run} known=${about(run.algorithm)} />`)}</div>
@@ -238,7 +252,7 @@ function sayEvent(event) {
 }
 
 /** @param {any} props */
-function Controls({ runs, isRunning, isOver, speed, setSpeed, setRunning, stop, by }) {
+function Controls({ runs, isRunning, isOver, speed, setSpeed, setRunning, stop, seek, by }) {
   const [main] = runs;
   const { course, total } = main;
   const deepest = Math.max(1, ...course.map((/** @type {any} */ point) => point.depth));
@@ -248,10 +262,6 @@ function Controls({ runs, isRunning, isOver, speed, setSpeed, setRunning, stop, 
         `${((1000 * events) / Math.max(1, total)).toFixed(1)},${(60 - (56 * depth) / deepest).toFixed(1)}`,
     )
     .join(" ");
-  const seek = (/** @type {number} */ to) =>
-    stop((/** @type {Search} */ search) =>
-      moveTo(search, search === main || runs.length === 1 ? to : Math.round((to / Math.max(1, total)) * search.total)),
-    );
   return html`<div class="lab-controls card">
     <div class="lab-timeline">
       <svg viewBox="0 0 1000 62" preserveAspectRatio="none" aria-hidden="true"><polyline points=${points} /><path d=${`M${(1000 * main.at) / Math.max(1, total)} 0V62`} /></svg>
