@@ -140,7 +140,7 @@ def test_the_page_fetches_at_once_what_the_first_board_needs() -> None:
 
 
 #: What only variants need; the page fetches it with the first of them.
-VARIANTS = [name for name in FILES if name.startswith("js/variants/") or name == "css/variants.css"]
+VARIANTS = [name for name in FILES if name.startswith(("js/variants/", "css/variants.css", "css/editor.css"))]
 #: What only the Lab needs, which asks the server for its searches anyway.
 LAB = [name for name in FILES if name.startswith("js/lab/") or name in ("js/views/lab.js", "css/lab.css")]
 

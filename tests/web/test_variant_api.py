@@ -19,7 +19,8 @@ THERMO = Thermo("r1c1 r1c2 r1c3 r1c4")
 PUZZLE = Puzzle(size=4, rules=[THERMO, Thermo("r4c1 r3c1"), Cage("r2c2 r3c2", 5)])
 SOLUTION = "1234341241232341"
 JSON = {"Content-Type": "application/json"}
-STYLE = (Path(nonet.web.__file__).parent / "static" / "css" / "variants.css").read_text(encoding="utf-8")
+CSS = Path(nonet.web.__file__).parent / "static" / "css"
+STYLE = "".join((CSS / f"{name}.css").read_text(encoding="utf-8") for name in ("base", "variants"))
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +77,7 @@ def test_drawings_use_colours_that_the_page_has(client: Client, kind: str) -> No
     items = [item for layer in drawing["layers"] for item in layer["items"]]
     names = {item.get(part) for item in items for part in ("fill", "stroke")} - {None}
     assert names <= set(LIGHT)
-    assert not [name for name in names if f".f-{name}" not in STYLE and f".s-{name}" not in STYLE]
+    assert not [name for name in names if f"--{name.replace('_', '-')}:" not in STYLE]
     assert {layer["name"] for layer in drawing["layers"]} >= {"grid"}
     assert drawing.get("has_totals", False) == (kind == "killer")
     assert any(drawing["margins"]) == (kind == "little_killer")

@@ -48,7 +48,7 @@ _VERSION: Final = re.compile(f"^[0-9a-f]{{16}}/(?={'|'.join(_VERSIONED)})")
 #: Where the page looks for its words, and the sections that hold them.
 _WORDS: Final[dict[str, Literal["page", "editor"]]] = {"js/words": "page", "js/variants/words": "editor"}
 #: Parts that most visitors never open: browsers cache them on first use.
-_LATER: Final = ("js/variants/", "css/variants.css", "js/lab/", "js/views/lab.js", "css/lab.css")
+_LATER: Final = ("js/variants/", "css/variants.css", "css/editor.css", "js/lab/", "js/views/lab.js", "css/lab.css")
 _NOT_FETCHED: Final = ("js/vendor/LICENSES.txt",)
 #: For a file that never changes under its name.
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"

@@ -9,7 +9,7 @@ import { ApiError, sayError } from "./store/api.js";
 import { kept, listGames, makeGame, saveGame, storeUnsaved } from "./store/games.js";
 import { applySettings, currentSettings, onSettings, resetSettings } from "./store/settings.js";
 import { dailyPuzzle, newPuzzle } from "./store/stock.js";
-import { html } from "./ui/elements.js";
+import { html, loadStyle } from "./ui/elements.js";
 import { render } from "./vendor/preact-htm.js";
 import { currentLanguage, pickLanguage, t, useLanguage } from "./words/index.js";
 import { HomeView } from "./views/home.js";
@@ -23,10 +23,13 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
  */
 const LATER = {
   learn: async () => (await import("./views/learn.js")).LearnView,
-  lab: async () => (await import("./views/lab.js")).LabView,
+  lab: async () => (await Promise.all([import("./views/lab.js"), loadStyle("lab.css")]))[0].LabView,
   make: async () => (await import("./views/make.js")).MakeView,
   variants: async () => (await loadKit()).VariantsView,
-  editor: async () => (await loadKit()) && (await import("./variants/editor.js")).EditorView,
+  editor: async () => {
+    await Promise.all([loadKit(), loadStyle("editor.css")]);
+    return (await import("./variants/editor.js")).EditorView;
+  },
   statistics: async () => (await import("./views/statistics.js")).StatisticsView,
 };
 /** Dialogs of the game and of the home view, loaded when they are first opened. */

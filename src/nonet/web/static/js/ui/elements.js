@@ -138,3 +138,26 @@ export function saveFile(name, file) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
+
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+/**
+ * Load a stylesheet that only some views need.
+ * @param {string} name
+ */
+export function loadStyle(name) {
+  const loading =
+    styles.get(name) ??
+    new Promise((resolve, reject) => {
+      const href = new URL(`../../css/${name}`, import.meta.url).href;
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve });
+      link.onerror = () => {
+        styles.delete(name); // to be tried again
+        link.remove();
+        reject(new TypeError("no style"));
+      };
+      document.head.append(link);
+    });
+  styles.set(name, loading);
+  return loading;
+}

@@ -227,8 +227,10 @@ export function EditorView({ acts, dialogs }) {
 
   const variant = shown?.size === size ? shown : null;
   const shape = makeShape(size, variant?.houses ?? [], variant?.pairs ?? []);
+  const all = shape.digits.reduce((mask, digit) => mask | bitOf(digit), 0);
+  const isNews = (/** @type {number} */ mask) => hasCandidates && mask !== all; // where all is possible, nothing is said
   const cells = draft.givens.map((digit, cell) =>
-    digit ? withDigit(0, digit) : withCentre(0, hasCandidates ? (masks[cell] ?? 0) : 0),
+    digit ? withDigit(0, digit) : withCentre(0, isNews(masks[cell]) ? (masks[cell] ?? 0) : 0),
   );
   const nameOf = (/** @type {string} */ kind) =>
     capital((KINDS.get(kind) ?? names.get(kind))?.name[currentLanguage()] ?? kind);

@@ -4,7 +4,7 @@ import { VariantExport } from "./export.js";
 import { makeOfKind, VariantsView } from "./start.js";
 import { listenToRules } from "./checking.js";
 import { notesTop, Underlay } from "./underlay.js";
-import { html } from "../ui/elements.js";
+import { html, loadStyle } from "../ui/elements.js";
 import { shapeOf } from "../game/state.js";
 import { addWords } from "../words/index.js";
 
@@ -15,16 +15,7 @@ export { makeOfKind, VariantExport, VariantsView };
 
 /** Load texts and styles, and check the rules at every move. */
 export async function prepare() {
-  const style = Object.assign(document.createElement("link"), {
-    rel: "stylesheet",
-    href: new URL("../../css/variants.css", import.meta.url).href,
-  });
-  const styled = new Promise((resolve, reject) => {
-    style.onload = resolve;
-    style.onerror = () => reject(new TypeError("no style"));
-  });
-  document.head.append(style);
-  await Promise.all([styled, addWords(new URL("./words/", import.meta.url))]);
+  await Promise.all([loadStyle("variants.css"), addWords(new URL("./words/", import.meta.url))]);
   listenToRules();
 }
 

@@ -15,15 +15,21 @@ export function Underlay({ drawing, size, extra }) {
   </svg>`;
 }
 
+/**
+ * A colour of the theme by the name that the server gives it.
+ * @param {string} name
+ */
+const colour = (name) => `var(--${name.replace("_", "-")})`;
+
 /** @param {import("../types.js").ItemAnswer} item */
 function drawItem({ shape, x, y, width, height, radius, d, text, size, bold, anchor, fill, stroke, line, dash = [] }) {
   const look = {
-    class: `${fill ? `f-${fill}` : "f-none"} ${stroke ? `s-${stroke}` : ""}`,
+    style: { fill: fill ? colour(fill) : "none", stroke: stroke ? colour(stroke) : undefined },
     "stroke-width": stroke ? line : undefined,
     "stroke-dasharray": dash.length ? dash.join(" ") : undefined,
   };
   if (shape === "text")
-    return html`<text class=${look.class} x=${x} y=${y} style=${{ fontSize: `${size}px`, fontWeight: bold ? 700 : 400, textAnchor: anchor ?? "middle" }}>${text}</text>`;
+    return html`<text x=${x} y=${y} style=${{ ...look.style, fontSize: `${size}px`, fontWeight: bold ? 700 : 400, textAnchor: anchor ?? "middle" }}>${text}</text>`;
   if (shape === "box")
     return html`<rect ...${look} x=${x} y=${y} width=${width} height=${height} rx=${radius || undefined} />`;
   if (shape === "disc") return html`<circle ...${look} cx=${x} cy=${y} r=${radius} />`;

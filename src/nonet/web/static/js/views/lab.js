@@ -22,14 +22,6 @@ import { plainPuzzles } from "./import.js";
 const SPEEDS = [1, 2, 4, 10, 25, 60, 150, 500, 2000, 10000, Infinity];
 const WITH_CANDIDATES = new Set(["fewest_first", "dancing_links", "norvig"]);
 const TABS = ["board", "state", "code"];
-const style = new Promise((resolve) => {
-  const link = Object.assign(document.createElement("link"), {
-    rel: "stylesheet",
-    href: new URL("../../css/lab.css", import.meta.url).href,
-  });
-  link.onload = link.onerror = resolve;
-  document.head.append(link);
-});
 
 /**
  * The puzzle, the algorithms and the place that a link names: #lab/PUZZLE~ALGORITHM,ALGORITHM~EVENTS.
@@ -78,7 +70,7 @@ export function LabView({ dialogs, rest = "" }) {
   };
   useEffect(() => {
     guard(async () => {
-      const [found] = await Promise.all([get(`algorithms?lang=${await spoken(currentLanguage())}`), style]);
+      const found = await get(`algorithms?lang=${await spoken(currentLanguage())}`);
       setKnown(found);
       if (names.length) return; // only the language changed
       const link = fromLink(rest, found);

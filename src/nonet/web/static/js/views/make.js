@@ -6,15 +6,19 @@ import { can, get, post, sayError, spoken } from "../store/api.js";
 import { makeGame } from "../store/games.js";
 import { Button, html, saveFile } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
-import { useEffect, useState } from "../vendor/preact-htm.js";
+import { useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { currentLanguage, t } from "../words/index.js";
 import { TopBar } from "./home.js";
+
+/** Puzzles that are made until a number is asked for. */
+const COUNT = 4;
 
 /** @param {{ acts: typeof import("../app.js").acts, dialogs: any }} props */
 export function MakeView({ acts, dialogs }) {
   const [known, setKnown] = useState(/** @type {any} */ (null));
   const [made, setMade] = useState(/** @type {any[]} */ ([]));
   const [message, setMessage] = useState(/** @type {{ kind: string, text: string } | null} */ (null));
+  const turns = useRef(0);
   const lang = currentLanguage();
   const guard = async (/** @type {() => Promise<any>} */ run) => {
     try {
@@ -23,6 +27,14 @@ export function MakeView({ acts, dialogs }) {
       setMessage({ kind: "bad", text: sayError(error) });
     }
   };
+  /** Make puzzles, unless others are asked for meanwhile. */
+  const make = async (/** @type {any} */ order) => {
+    const turn = ++turns.current;
+    const { puzzles } = await post("generate", order);
+    if (turn !== turns.current) return null;
+    setMade(puzzles);
+    return puzzles;
+  };
   useEffect(() => {
     guard(async () => {
       const [techniques, { symmetries }] = await Promise.all([get("techniques"), get("symmetries")]);
@@ -30,6 +42,7 @@ export function MakeView({ acts, dialogs }) {
         techniques: techniques.filter((/** @type {any} */ one) => one.on && one.id !== "brute_force"),
         symmetries,
       });
+      await make({ count: COUNT }); // something to play or print at once
     });
   }, []);
   const generate = (/** @type {any} */ event) => {
@@ -44,9 +57,8 @@ export function MakeView({ acts, dialogs }) {
     if (data.seed) order.seed = Number(data.seed);
     setMessage({ kind: "", text: t("working") });
     guard(async () => {
-      const { puzzles } = await post("generate", order);
-      setMade(puzzles);
-      setMessage({ kind: "good", text: t("made", { count: puzzles.length }) });
+      const puzzles = await make(order);
+      if (puzzles) setMessage({ kind: "good", text: t("made", { count: puzzles.length }) });
     });
   };
   const print = () =>
@@ -81,7 +93,7 @@ export function MakeView({ acts, dialogs }) {
         "symmetry",
         known.symmetries.map((/** @type {string} */ name) => [name, t(name)]),
       )}
-      ${number("from", t("clues-from"), 17, 81)}${number("to", t("clues-to"), 17, 81)}${number("count", t("count"), 1, 36, "4")}${number("seed", t("seed"), 0, 2 ** 31)}
+      ${number("from", t("clues-from"), 17, 81)}${number("to", t("clues-to"), 17, 81)}${number("count", t("count"), 1, 36, String(COUNT))}${number("seed", t("seed"), 0, 2 ** 31)}
       <label class="check"><input type="checkbox" name="minimal" /><span class="label">${t("minimal")}</span></label>
       <button type="submit" class="button primary">${t("generate")}</button>
     </form>`
