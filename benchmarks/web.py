@@ -81,7 +81,7 @@ def serve() -> tuple[subprocess.Popen[bytes], int]:
         port = int(probe.getsockname()[1])
     command = [sys.executable, "-m", "nonet", "serve", "--no-open", "--port", str(port)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    for _ in range(200):
+    for _ in range(1200):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=0.1).close()
             return process, port
