@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from playwright.sync_api import expect
 
 from nonet.geometry import cell_from_name, cell_name
+from nonet.web.limits import LIMITS
 from nonet.web.server import Server, listen
 
 if TYPE_CHECKING:
@@ -55,13 +57,13 @@ def serve_files(folder: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
 @contextmanager
 def serve() -> Iterator[str]:
-    """Serve the page on a free port, as `nonet serve` does, or the files of NONET_SITE; yield its address."""
+    """Serve the page on a free port, patiently, or the files of NONET_SITE; yield its address."""
     if SITE:
         with serve_files(SITE) as (address, _):
             yield address
         return
     with listen("127.0.0.1", 0) as listener:
-        server = Server()
+        server = Server(replace(LIMITS, seconds=PATIENCE))
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
         thread.start()
         while not server.started:

@@ -27,6 +27,7 @@ KNOWN = {
     "variants/editor.js": 1,  # names of keys
     "variants/link.js": 6,  # links to puzzles
     "variants/rules.js": 3,  # what a person types
+    "variants/underlay.js": 1,  # names of colours
     "views/import.js": 5,  # what a person pastes
     "views/lab.js": 2,  # the address
     "views/picture.js": 1,  # names of keys
