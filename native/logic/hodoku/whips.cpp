@@ -96,7 +96,7 @@ class WhipSearch : StepFinder {
     bool extend(const UnitResult& last, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
         ++in_all_;
         if (++tries_ > kMostTries) return false;
-        std::array<bool, kUnits> is_tried{};
+        BitRow<(kUnits + 63) / 64> tried;
         const CandidateSet lost = lost_to(last);
         for (size_t word = 0; word < lost.word.size(); ++word)
             for (uint64_t rest = lost.word[word]; rest != 0; rest &= rest - 1) {
@@ -105,8 +105,8 @@ class WhipSearch : StepFinder {
                 const auto& houses = kGeometry.cell_houses[cell];
                 for (const int unit : {cell, kCells + houses[0] * kDigits + d, kCells + houses[1] * kDigits + d,
                                        kCells + houses[2] * kDigits + d}) {
-                    if (is_tried[unit]) continue;
-                    is_tried[unit] = true;
+                    if (tried.has(unit)) continue;
+                    tried.add(unit);
                     if (try_unit(unit, off, on, key, has_group)) return true;
                 }
             }
@@ -123,21 +123,21 @@ class WhipSearch : StepFinder {
 
     bool try_unit(int unit, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
         if (members_[unit].size() < 2) return false;  // a single on the board: it needs no assumption
+        const bool is_last = static_cast<int>(sequence_.size()) + 1 >= most_;
+        const int most_left = is_last ? 0 : with_groups_ ? 3 : 1;
         CellSet left;
         int digit = 0, count = 0;
         for (const int index : members_[unit]) {
-            if (on.has(index)) return false;
             if (off.has(index)) continue;
+            if (on.has(index) || ++count > most_left) return false;
             left.add(index / kDigits);
             digit = index % kDigits + 1;
-            ++count;
         }
         if (count == 0) {
             if (with_groups_ && !has_group) return false;
             sequence_.push_back({{}, 0, unit});
             return true;
         }
-        if (static_cast<int>(sequence_.size()) + 1 >= most_ || count > (with_groups_ ? 3 : 1)) return false;
         if (count > 1 && (unit < kCells || size_of_common(left) < 2)) return false;
         const UnitResult found{left, digit, unit};
         const uint64_t next_key = key + hash(found);

@@ -166,8 +166,7 @@ struct ChainSearch::Best {
         return true;
     }
 
-    // The largest complexity with which a hint that is found then would be the best; below `kShortest` if there is
-    // none.
+    // The largest complexity with which a hint found now would be the best; below `kShortest` if there is none.
     int most_for(double base, ChainMode mode, int start) const {
         if (!rank) return 2 * kLiterals;
         int most = 0;
