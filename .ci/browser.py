@@ -106,14 +106,16 @@ def in_sid(command: str) -> None:
 
 
 def toolchain() -> None:
-    """Install the compiler and Pyodide."""
-    if (TOOLCHAIN / "ready").exists():
+    """Install the compiler and Pyodide, or what is new in the list of packages."""
+    ready, wanted = TOOLCHAIN / "ready", " ".join((*PACKAGES, PYODIDE))
+    if ready.exists() and ready.read_text() == wanted:
         return
     TOOLCHAIN.mkdir(parents=True, exist_ok=True)
     if not shutil.which("debootstrap"):
         sys.exit("the browser's compiler comes from Debian: apt-get install debootstrap")
     mirror = os.environ.get("NONET_MIRROR", "http://deb.debian.org/debian")
-    run("debootstrap", "--variant=minbase", "--include=ca-certificates", "sid", SID, mirror)
+    if not ready.exists():
+        run("debootstrap", "--variant=minbase", "--include=ca-certificates", "sid", SID, mirror)
     options = "-qq -o APT::Sandbox::User=root -o Acquire::Check-Valid-Until=false"
     in_sid(
         f"apt-get {options} update; "
@@ -125,10 +127,10 @@ def toolchain() -> None:
     config = re.sub(rf"^(#define (?:{FOUR_BYTES})) .*", r"\1 4", config, flags=re.MULTILINE)
     config = re.sub(r"^(#define ALIGNOF_MAX_ALIGN_T) .*", r"\1 8", config, flags=re.MULTILINE)
     (SID / "nonet/include/pyconfig.h").write_text(config)
-    pip("install", "--target", SID / "nonet/tools", "scikit-build-core>=0.11", "nanobind>=2.9", "build")
+    pip("install", "--upgrade", "--target", SID / "nonet/tools", "scikit-build-core>=0.11", "nanobind>=2.9", "build")
     run("npm", "pack", "--silent", f"pyodide@{PYODIDE}", cwd=TOOLCHAIN)
     run("tar", "xzf", f"pyodide-{PYODIDE}.tgz", cwd=TOOLCHAIN)
-    (TOOLCHAIN / "ready").touch()
+    ready.write_text(wanted)
 
 
 def pip(*arguments: str | Path) -> None:
