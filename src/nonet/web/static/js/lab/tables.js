@@ -61,6 +61,20 @@ export function choiceOf({ digits, last }) {
 }
 
 /**
+ * How many candidates the cell had that a guess was made in, and which blank had the fewest: a good guess leaves little
+ * to try.
+ * @param {Moment} moment @returns {{ cell: number, count: number, best: number, least: number } | null}
+ */
+export function scarcityOf({ digits, last }) {
+  if (last?.kind !== "try" || typeof last.cell !== "number") return null;
+  const { cell } = last;
+  const without = digits.map((one, at) => (at === cell ? 0 : one));
+  const counts = candidatesOf(without).map((mask, at) => (without[at] ? Infinity : digitsIn(mask).length));
+  const least = Math.min(...counts);
+  return { cell, count: counts[cell], best: counts.indexOf(least), least };
+}
+
+/**
  * A mask as people write it: digit 9 on the left.
  * @param {number} mask
  */

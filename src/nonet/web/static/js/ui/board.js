@@ -89,7 +89,7 @@ function drawCell(cell, value, props, cursor) {
   return html`<div key=${cell} role="gridcell" class=${classes.join(" ")} data-cell=${cell} style=${style} aria-label=${labelOf(cell, value, props)}
     aria-selected=${cursor === null ? undefined : String(selected.has(cell))} aria-readonly=${isClue(cell) ? "true" : undefined}
     tabindex=${cursor === null ? undefined : cell === cursor ? 0 : -1}>
-    ${isPaused ? null : digit ? html`<span class="digit">${digit}</span>` : drawNotes(value, props)}
+    ${isPaused ? null : digit ? html`<span class="digit">${digit}</span>` : drawNotes(cell, value, props)}
   </div>`;
 }
 
@@ -117,12 +117,22 @@ function wedges(colours) {
   return `conic-gradient(from 20deg, ${stops.join(", ")})`;
 }
 
-/** @param {number} value @param {BoardProps} props */
-function drawNotes(value, { gridNotes = true, same = 0, marks, shape = CLASSIC }) {
+/**
+ * Notes in a grid stay beside the marks of a hint, but for the digits that it draws itself; other notes make way.
+ * @param {number} cell @param {number} value @param {BoardProps} props
+ */
+function drawNotes(cell, value, { gridNotes = true, same = 0, marks, shape = CLASSIC }) {
+  const isGrid = gridNotes && !cornerIn(value);
+  if (marks?.hidesNotes && !isGrid) return null;
+  const isHere = (/** @type {{ cell: string }} */ one) => one.cell === shape.nameOf(cell);
+  const here = marks?.hidesNotes ? marks.drawing.marks.filter(isHere) : [];
+  if (here.some(({ role }) => role === "placed")) return null;
+  const drawn = marks?.hidesNotes ? marks.drawing.candidates.filter(isHere).flatMap(({ digits }) => digits) : [];
+  const isDrawn = (/** @type {number} */ digit) => drawn.includes(digit) || here.some((mark) => mark.digit === digit);
   const corner = digitsIn(cornerIn(value));
-  const centre = digitsIn(centreIn(value));
-  if (marks?.hidesNotes || (!corner.length && !centre.length)) return null;
-  if (gridNotes && !corner.length) {
+  const centre = digitsIn(centreIn(value)).filter((digit) => !isDrawn(digit));
+  if (!corner.length && !centre.length) return null;
+  if (isGrid) {
     return html`<span class="nine">${shape.digits.map((/** @type {number} */ digit) => html`<i class=${digit === same && centre.includes(digit) ? "same" : ""}>${centre.includes(digit) ? digit : ""}</i>`)}</span>`;
   }
   return [

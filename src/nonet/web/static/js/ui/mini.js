@@ -8,11 +8,11 @@ export function MiniBoard({ cells, clues, variant, marked = [] }) {
   const size = Math.sqrt(cells.length);
   const side = 90 / size;
   const { borders = "M0 30H90M0 60H90M30 0V90M60 0V90" } = variant ?? {};
-  return html`<svg class="mini" viewBox="0 0 90 90" aria-hidden="true">
+  return html`<svg class="mini" viewBox="-1 -1 92 92" aria-hidden="true">
     ${marked.map((cell) => html`<rect class="marked" x=${side * (cell % size)} y=${side * Math.floor(cell / size)} width=${side} height=${side} />`)}
     <path class="thin" d=${Array.from({ length: size - 1 }, (_, at) => `M0 ${(at + 1) * side}H90M${(at + 1) * side} 0V90`).join("")} />
-    <path class="thick" d=${`${borders}M1 1H89V89H1Z`} />
-    ${cells.map((value, cell) => digitIn(value) > 0 && html`<text class=${clues[cell] === "." ? "placed" : ""} style=${size > 9 ? { fontSize: "4px" } : undefined} x=${side * ((cell % size) + 0.5)} y=${side * (Math.floor(cell / size) + 0.51)}>${digitIn(value)}</text>`)}
+    <path class="thick" d=${`${borders}M0 0H90V90H0Z`} />
+    ${cells.map((value, cell) => digitIn(value) > 0 && html`<text class=${clues[cell] === "." ? "placed" : ""} style=${size > 9 ? { fontSize: "4px" } : undefined} x=${side * ((cell % size) + 0.5)} y=${side * (Math.floor(cell / size) + 0.52)}>${digitIn(value)}</text>`)}
   </svg>`;
 }
 

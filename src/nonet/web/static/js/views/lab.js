@@ -6,7 +6,7 @@ import { Code } from "../lab/code.js";
 import { Race } from "../lab/race.js";
 import { moveTo, moveToNext, openSearch } from "../lab/search.js";
 import { State } from "../lab/state.js";
-import { momentAfter } from "../lab/tables.js";
+import { momentAfter, scarcityOf } from "../lab/tables.js";
 import { get, sayError, spoken } from "../store/api.js";
 import { listGames } from "../store/games.js";
 import { Board } from "../ui/board.js";
@@ -243,6 +243,14 @@ function sayEvent(event) {
   return t(`lab-said-${event.kind}`, { cell: place, digit: event.digit ?? "" });
 }
 
+/** @param {import("../lab/tables.js").Moment} moment */
+function sayScarcity(moment) {
+  const found = scarcityOf(moment);
+  if (!found) return "";
+  const { cell, count, best, least } = found;
+  return t(count === least ? "lab-scarcest" : "lab-scarcity", { cell: nameOf(cell), count, best: nameOf(best), least });
+}
+
 /** @param {any} props */
 function Controls({ runs, isRunning, isOver, speed, setSpeed, setRunning, stop, seek, by }) {
   const [main] = runs;
@@ -275,7 +283,8 @@ function Controls({ runs, isRunning, isOver, speed, setSpeed, setRunning, stop, 
  * @param {{ run: Search, known: import("../types.js").AlgorithmEntry }} props
  */
 function Run({ run, known }) {
-  const { digits, written, last } = momentOf(run);
+  const moment = momentOf(run);
+  const { digits, written, last } = moment;
   const clues = run.puzzle;
   const states = new Map(written.map(({ cell, is_try: isTry }) => [cell, isTry ? "tried" : "forced"]));
   const { nodes = 0, backtracks = 0, depth = 0 } = last ?? {};
@@ -287,6 +296,7 @@ function Run({ run, known }) {
     <${Board} cells=${cells} isClue=${(/** @type {number} */ one) => clues[one] !== "."} states=${states} wrong=${wrong} label=${known?.title} />
     <p class="counts"><span><b>${nodes.toLocaleString()}</b> ${t("nodes")}</span><span><b>${backtracks.toLocaleString()}</b> ${t("backtracks")}</span><span><b>${depth}</b> ${t("depth")}</span></p>
     <p class="soft" aria-hidden="true">${sayEvent(last) || " "}</p>
+    <p class="soft scarcity">${sayScarcity(moment) || " "}</p>
     ${run.at >= run.total && !run.isSolved && html`<p class="soft">${t("end-of-trace", { count: nodes.toLocaleString() })}</p>`}
   </section>`;
 }
