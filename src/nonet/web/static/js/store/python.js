@@ -4,7 +4,10 @@
 let starting = null;
 /** @type {Function | null} */
 let session = null;
-/** What only some calls need, by the start of their paths; fetched with the first of them. @type {Record<string, string>} */
+/**
+ * What only some calls need, by the start of their paths; fetched with the first of them.
+ * @type {Record<string, string>}
+ */
 const MORE = { "api/v1/print": "print.zip" };
 
 const RUN = `
