@@ -210,7 +210,10 @@ def _digest(data: bytes) -> str:
 def smaller(path: Path) -> bytes:
     """Return a file that means the same in fewer bytes: Python without comments, with docstrings that have examples."""
     if path.suffix == ".json":
-        return json.dumps(json.loads(path.read_text()), ensure_ascii=False, separators=(",", ":")).encode()
+        data = json.loads(path.read_text())
+        for section in ("page", "editor"):  # words of the page, which brings its own
+            data.pop(section, None)
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
     if path.suffix != ".py" or path.parent.name == "listings":  # the text of listings is shown
         return path.read_bytes()
     tree = ast.parse(path.read_text())
