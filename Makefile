@@ -151,13 +151,14 @@ sanitize sanitize-threads: setup
 	  TSAN_OPTIONS=halt_on_error=1 PYTHONMALLOC=malloc \
 	  $(SANITIZED)/bin/python -m pytest -q -p no:cacheprovider $(TESTS)
 
-# Which lines of Python and C++ the quick round of tests runs, in a separate environment; less than the floors is an
-# error. What only long tests, browsers, clusters and hosts reach is not counted. The page build/coverage/native.html
-# shows C++ line by line.
-PYTHON_FLOOR ?= 75
-NATIVE_FLOOR ?= 85
+# Which lines of Python and C++ the tests of the engine and of the commands run, in a separate environment; less than
+# the floors is an error. On 2026-11-20 it was 45.5 % of all Python, the page and data sets included, and 82.2 % of C++.
+# The page build/coverage/native.html shows C++ line by line. Counting takes some tests of research ten minutes, so
+# neither they nor the whole suite are in it: COVERED_TESTS names others.
+PYTHON_FLOOR ?= 44
+NATIVE_FLOOR ?= 80
 COVERED := build/coverage
-COVERED_TESTS ?= -m "not external and not long"
+COVERED_TESTS ?= @tests/engine.txt tests/bulk/test_files.py tests/cli/test_commands.py
 coverage:
 	$(PYTHON) -m venv $(COVERED)
 	$(COVERED)/bin/python -m pip install --quiet --upgrade pip
