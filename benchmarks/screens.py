@@ -1,7 +1,7 @@
 """What does the page look like: every screen at five sizes, in light and dark colours and in three languages?
 
 Chromium opens each screen on a server of its own and takes a picture of it. One sheet for each screen, theme and
-language holds it at all sizes, to be looked at; `--techniques` lays out the hint of each technique instead.
+language holds it at all sizes, to be looked at; `--techniques` lays out the worked example of each technique instead.
 
     python benchmarks/screens.py [--only game,lab] [--techniques] [--address URL] [--to build/screens]
 
@@ -257,13 +257,21 @@ def look_at_screens(browser: Browser, address: str, names: list[str], folder: Pa
                 sheet(pictures, 1560, 866).save(folder / f"sheet-{name}-{locale[:2]}-{theme}.png")
 
 
+def to_the_end(page: Page) -> None:
+    """Go to the last page of a worked example."""
+    page.wait_for_selector("#example .cell")
+    while page.locator("#example-next").is_enabled():
+        page.click("#example-next")
+    page.locator("#example").scroll_into_view_if_needed()
+
+
 def hints(browser: Browser, address: str, size: tuple[int, int], theme: str) -> Iterator[tuple[str, Image.Image]]:
-    """Take the last picture of a hint of each technique."""
+    """Take the last picture of the worked example of each technique: a hint at its board may find a simpler one."""
     for technique in nonet.techniques():
         if logic.example_of(technique.id) is None:
             continue
         try:
-            picture = take(browser, address, Screen(position(technique.id), hint), size, theme, "en-GB")
+            picture = take(browser, address, Screen(f"#learn/{technique.id}", to_the_end), size, theme, "en-GB")
         except Error as error:
             sys.stderr.write(f"{technique.id} {size}: {str(error).splitlines()[0]}\n")
             continue
