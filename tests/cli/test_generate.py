@@ -127,10 +127,12 @@ def test_generate_says_what_cannot_be_made_and_keeps_what_was(tmp_path: Path) ->
 def test_generate_resumes_after_ctrl_c_to_the_same_result(tmp_path: Path, narrow: bool) -> None:
     out, whole = tmp_path / "out.csv", tmp_path / "whole.csv"
     options = ["--solution", nonet.random_grid(1).to_line(), "--minimal"] if narrow else ["--level", "medium"]
-    command = [sys.executable, "-m", "nonet", "generate", "-n", "2000", "--seed", "9", *options, "-o"]
+    command = [sys.executable, "-m", "nonet", "generate", "-n", "8000", "--seed", "9", *options, "-o"]
     process = subprocess.Popen([*command, str(out), "--threads", "1"], stderr=subprocess.PIPE, text=True)
     part = tmp_path / "out.csv.part"
     wait_until(lambda: part.exists() and part.stat().st_size > 1000, "some puzzles are made")
+    first = part.stat().st_size
+    wait_until(lambda: part.stat().st_size > first, "more are made, so that the first ones are kept")
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=300)
     assert process.returncode == 130, said
@@ -139,7 +141,7 @@ def test_generate_resumes_after_ctrl_c_to_the_same_result(tmp_path: Path, narrow
     subprocess.run([*command, str(out), "--resume"], check=True, capture_output=True)
     subprocess.run([*command, str(whole)], check=True, capture_output=True)
     assert out.read_bytes() == whole.read_bytes()
-    assert len(out.read_text().splitlines()) == 2001
+    assert len(out.read_text().splitlines()) == 8001
 
 
 def test_minimise_writes_a_line_per_puzzle() -> None:

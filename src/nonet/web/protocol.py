@@ -239,7 +239,7 @@ class Protocol(HttpToolsProtocol):
             self._running.disconnected = True
             self._running.message_event.set()
         self.pipeline.clear()
-        accepted = dict(getattr(self, "headers", ())).get(b"accept-language", b"").decode("latin-1")
+        accepted = dict(getattr(self, "headers", None) or ()).get(b"accept-language", b"").decode("latin-1")
         body = problem_bytes(kind, language(language_of("", "", accepted)).text(f"error.request.{key}", **facts))
         head = b"content-type: application/json\r\nx-content-type-options: nosniff\r\nconnection: close\r\n"
         length = b"content-length: %d\r\n\r\n" % len(body)

@@ -75,7 +75,7 @@ def _facts(error: Worded, grammar: Grammar, line: int | None) -> dict[str, Any]:
             facts[name] = Names(value)
         elif name == "feature":
             facts[name] = Term(name, value)
-        elif name == "wanted":
+        elif name == "wanted" and isinstance(value, str):
             facts[name] = Say(f"error.wanted.{value}", facts)
     where = facts["where"]
     if isinstance(where, Say) and line is not None and where.values.get("line") == line:
@@ -102,7 +102,7 @@ def replayed(said: Mapping[str, str]) -> SudokuError:
 
     >>> from nonet.errors import UsageError
     >>> error_text(replayed(recorded(UsageError("cli.empty"))), "zh")
-    '应有值，实际没有'
+    '应有一个值，实际为空'
     """
     if not (isinstance(said, dict) and "en" in said and all(isinstance(text, str) for text in said.values())):
         raise WrongTypeError("record.fault")

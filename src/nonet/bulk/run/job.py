@@ -10,6 +10,7 @@ import queue
 import sys
 import threading
 from abc import ABC, abstractmethod
+from collections import deque
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Protocol
@@ -163,15 +164,23 @@ def library_used(writer: Writer, compression: str | None) -> str:
 def joined(dones: Iterable[tuple[Chunk[Any], Done]]) -> Done:
     """Join what has been done with consecutive chunks; the data of a single one is not copied."""
     dones = iter(dones)
-    first = list(islice(dones, 1))
-    if first and (first[0][1].fault is not None or not (second := list(islice(dones, 1)))):
-        [(chunk, done)] = first
+    first = deque(islice(dones, 1))
+    if first and first[0][1].fault is None:
+        first += islice(dones, 1)
+    if len(first) == 1:
+        chunk, done = first.pop()
         done.after, done.progress = chunk.after, chunk.progress
         return done
     data: list[Any] = []
-    done = gathered(chain(first, second, dones) if first else (), data.append)
+    done = gathered(chain(_emptied(first), dones), data.append)
     done.data = b"".join(memoryview(part).cast("B") for part in data if len(part))
     return done
+
+
+def _emptied(begun: deque[tuple[Chunk[Any], Done]]) -> Iterator[tuple[Chunk[Any], Done]]:
+    """Pass on what is there and keep none of it: a chunk holds megabytes."""
+    while begun:
+        yield begun.popleft()
 
 
 def gathered(dones: Iterable[tuple[Chunk[Any], Done]], take: Callable[[Any], Any]) -> Done:

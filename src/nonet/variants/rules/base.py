@@ -237,14 +237,10 @@ class CellsRule(Rule):
         super().__post_init__()
         cells = self.all_cells
         if not self.least_cells <= len(cells) <= self.most_cells:
-            wanted = (
-                f"{self.least_cells} cells"
-                if self.least_cells == self.most_cells
-                else f"at least {self.least_cells} cells"
-                if len(cells) < self.least_cells
-                else f"at most {self.most_cells} cells"
-            )
-            raise ParseError("rule.count", rule=self.kind, wanted=wanted, got=len(cells), cells=names(cells[:10]))
+            least, most, got = self.least_cells, self.most_cells, len(cells)
+            wanted = "cells_exactly" if least == most else "cells_at_least" if got < least else "cells_at_most"
+            cited = names(cells[:10])
+            raise ParseError("rule.count", rule=self.kind, wanted=wanted, least=least, most=most, got=got, cells=cited)
         if not self.may_repeat and len(set(cells)) != len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)
             raise ParseError("rule.twice", rule=self.kind, at=cell_name(twice))
