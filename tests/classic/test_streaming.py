@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import threading
 from typing import TYPE_CHECKING
@@ -10,9 +11,12 @@ import pytest
 
 import nonet
 from nonet import classic
+from nonet.classic import streaming
+from nonet.classic.algorithms import Algorithm
 
 if TYPE_CHECKING:
     from nonet.classic.algorithms import AlgorithmName
+    from nonet.classic.run import Board, Run
 
 ORDINARY = classic.EXAMPLES["ordinary"].puzzle
 ENDLESS = classic.EXAMPLES["brute_force_killer"].puzzle
@@ -53,6 +57,33 @@ def test_a_forgotten_stream_ends_its_search() -> None:
     next(classic.events(ENDLESS))
     for thread in workers():
         thread.join(5)
+    assert not workers()
+
+
+def test_a_stream_may_be_collected_as_garbage_by_the_thread_of_its_search() -> None:
+    is_dropped = threading.Event()
+
+    def search(board: Board, run: Run) -> int:
+        assert run.trace is not None
+        for _number in range(streaming._BATCH):
+            run.trace("try", 0, 1, 1)
+        is_dropped.wait(60)
+        gc.collect()
+        return 0
+
+    gc.collect()
+    gc.disable()
+    try:
+        stream = streaming._stream(nonet.parse(ENDLESS), Algorithm("bitmask", search), 1, None)
+        next(stream)
+        cycle: list[object] = [stream]
+        cycle.append(cycle)
+        del stream, cycle
+        is_dropped.set()
+        for thread in workers():
+            thread.join(60)
+    finally:
+        gc.enable()
     assert not workers()
 
 

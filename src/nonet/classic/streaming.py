@@ -105,5 +105,5 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
     finally:
         is_abandoned = True
         room.put(None)
-        if worker.is_alive():
+        if worker.is_alive() and worker is not threading.current_thread():  # which may be what collects this as garbage
             worker.join()

@@ -83,7 +83,8 @@ def window(
     shown: list[Event] = []
     points: list[Course] = []
     stride, total, is_solved = 1, 0, False
-    stream = watched(events(puzzle, algorithm, node_limit=node_limit))
+    search = events(puzzle, algorithm, node_limit=node_limit)
+    stream = watched(search)
     try:
         for number in count():
             if number == first:
@@ -110,6 +111,8 @@ def window(
     except LimitError as error:
         if node_limit is None or error.limit != node_limit:
             raise
+    finally:
+        search.close()
     if not course:
         return Window(first, tuple(shown), before)
     return Window(first, tuple(shown), before, tuple(points), total, is_solved)
