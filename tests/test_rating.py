@@ -1,7 +1,9 @@
 """rate and rate_many: HoDoKu's scale, the same on any number of threads, and a status for improper puzzles."""
 
 import json
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -59,6 +61,12 @@ def test_threads_and_form_of_input_change_nothing() -> None:
     assert nonet.rate_many(array.reshape(-1, 9, 9)) == expected
     assert nonet.rate_many([]) == []
     assert nonet.rate_many("\n".join(lines)) == expected
+
+
+def test_a_rating_does_not_mind_that_another_thread_is_importing_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = nonet.rate(WIKIPEDIA)
+    monkeypatch.setitem(sys.modules, "numpy", ModuleType("numpy"))  # as it is before its first line has run
+    assert nonet.rate(WIKIPEDIA) == expected
 
 
 def test_wrong_arrays_are_refused() -> None:

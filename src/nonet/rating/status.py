@@ -89,9 +89,9 @@ def puzzle_clues(
 
 
 def _is_whole_array(given: object) -> TypeGuard[NDArray[Any]]:
-    """Return whether this is a NumPy array of whole numbers; who has one has imported NumPy."""
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(given, numpy.ndarray) and given.dtype.kind in "iu"
+    """Return whether this is a NumPy array of whole numbers; who has one has imported NumPy, all of it."""
+    array = getattr(sys.modules.get("numpy"), "ndarray", None)
+    return array is not None and isinstance(given, array) and given.dtype.kind in "iu"
 
 
 def puzzle_lines(clues: bytes, boards: Mapping[int, Grid]) -> list[str]:
