@@ -62,7 +62,8 @@ def measure(port: int, loads: int) -> tuple[list[list[float]], int]:
     """
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     times: list[list[float]] = [[], [], [], []]
     sent = 0
     with sync_playwright() as playwright:
